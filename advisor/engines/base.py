@@ -1,0 +1,108 @@
+"""The small base that every engine's file builds on: one engine, one file, found by its module's `ENGINE`.
+
+An engine says what differs about it: defaults by version, memory policy, what it runs on, scheduler, launch commands.
+A new engine is a new file here (or in a folder of the user's) plus its data in resources/catalog/engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from advisor.answer import Command, Memory, Trace
+from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A scenario with names resolved and every default filled in: what formulas and engines work on.
+
+    `settings.context`, `settings.parallel` and the other levers that the engine knows are never None here.
+    `version` is the engine's version the rules are applied for. `concurrency` is the workload's, 1 where it said nothing.
+    """
+
+    model: Model
+    quantization: Quantization
+    machine: Machine
+    engine: Engine
+    version: str
+    settings: Settings
+    workload: Workload
+    backend: str | None = None
+    model_reference: str = ""
+    model_path: str | None = None
+
+    @property
+    def concurrency(self) -> int:
+        return self.workload.concurrency or 1
+
+    @property
+    def device(self) -> Device | None:
+        """The first device (all of them where they are equal), None where only its memory is known or there is none."""
+        return self.machine.slots[0].device if self.machine.slots else None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an engine cannot or should not take a case. `hard`: it cannot work there at all."""
+
+    kind: Literal["os", "hardware", "format", "concurrency", "interface", "not_fit", "complexity"]
+    reason: str
+    hard: bool = True
+    mend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a launch command is made from: the case and where and how it will run.
+
+    `source` is huggingface, mirror, modelscope, ollama or path; `serve` True binds beyond loopback (then with a key).
+    """
+
+    case: Case
+    memory: Memory
+    os: Literal["linux", "macos", "windows"] = "linux"
+    source: str = "huggingface"
+    mirror: str | None = None
+    serve: bool = False
+    api_key: str | None = None
+    port: int | None = None
+    replicas: int = 1
+    nodes: int = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Engine:
+    """What an engine must say of itself. Subclasses override; the base refuses nothing and knows nothing."""
+
+    id: str = ""
+    name: str = ""
+    data: Mapping[str, Any] = {}
+
+    def fill(self, case: Case, trace: Trace) -> Case:
+        """The case with every null setting replaced by this version's own default for that machine.
+
+        Raises CannotAnswer where settings contradict each other or the machine.
+        """
+        raise NotImplementedError
+
+    def memory(self, case: Case, trace: Trace) -> Memory:
+        """The engine's memory policy applied to a filled case, each figure with its derivation."""
+        raise NotImplementedError
+
+    def refusals(self, case: Case) -> list[Refusal]:
+        """Why this engine cannot take this model, format, device or operating system; empty when it can."""
+        return []
+
+    def default_quantization(self, model: Model, machine: Machine) -> str:
+        """The catalog id that the engine would use for a model asked for by name only."""
+        raise NotImplementedError
+
+    def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
+        """The simulator's scheduler for this engine and its levers by the engine's own names."""
+        raise NotImplementedError
+
+    def commands(self, plan: Plan, shell: str) -> list[Command]:
+        """Install, fetch, launch, check, call and stop, for `bash`, `powershell` or `cmd`."""
+        raise NotImplementedError

@@ -1,0 +1,385 @@
+"""The question: frozen types of what a person asks (Scenario) and of what catalogs and files say (Model, Device, …).
+
+Names and units of the input are fixed by the headless contract. Bytes are integers, GB is 1e9, GiB is 2**30.
+`None` means unknown or "the engine's own default", never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from advisor.errors import CannotAnswer
+
+MAX_TOKENS = 100_000_000
+MAX_COUNT = 100_000
+NAME_LENGTH = 4096
+
+EngineId = str
+LayerType = Literal["full_attention", "sliding_attention", "chunked_attention", "linear_attention", "mamba", "conv", "none"]
+MlpType = Literal["dense", "sparse", "none"]
+Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown"]
+
+
+class Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+# ---------------------------------------------------------------------------------------------- the question
+
+class DeviceCount(Frozen):
+    """So many of one device in a mixed machine."""
+
+    device: str = Field(max_length=NAME_LENGTH)
+    count: int = Field(default=1, ge=1, le=MAX_COUNT)
+
+
+class Hardware(Frozen):
+    """The machine as asked for. `memory_gib` overrides the device's own; `host_memory_gib` is the RAM."""
+
+    device: str | None = Field(default=None, max_length=NAME_LENGTH)
+    count: int = Field(default=1, ge=1, le=MAX_COUNT)
+    memory_gib: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
+    host_memory_gib: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
+    devices: tuple[DeviceCount, ...] | None = Field(default=None, max_length=64)
+
+
+class Settings(Frozen):
+    """The engine's levers; `None` is the engine's own default for its version and the machine."""
+
+    context: int | None = Field(default=None, ge=1, le=MAX_TOKENS)
+    parallel: int | None = Field(default=None, ge=1, le=MAX_COUNT)
+    tensor_parallel: int = Field(default=1, ge=1, le=4096)
+    pipeline_parallel: int = Field(default=1, ge=1, le=4096)
+    data_parallel: int = Field(default=1, ge=1, le=4096)
+    expert_parallel: bool = False
+    kv_cache_dtype: str = Field(default="auto", max_length=64)
+    gpu_memory_utilization: float | None = Field(default=None, gt=0, le=1)
+    gpu_layers: int | None = Field(default=None, ge=0, le=MAX_COUNT)
+    cpu_moe_layers: int | None = Field(default=None, ge=0, le=MAX_COUNT)
+    max_batched_tokens: int | None = Field(default=None, ge=1, le=MAX_TOKENS)
+    ubatch: int | None = Field(default=None, ge=1, le=MAX_TOKENS)
+    flash_attention: bool | None = None
+    prefix_caching: bool | None = None
+    backend: str | None = Field(default=None, max_length=64)
+    kv_unified: bool | None = None
+
+
+class Workload(Frozen):
+    """Who asks: `concurrency` requests at the same moment, each of so many prompt and output tokens."""
+
+    concurrency: int | None = Field(default=None, ge=1, le=MAX_COUNT)
+    prompt_tokens: int | None = Field(default=None, ge=0, le=MAX_TOKENS)
+    output_tokens: int | None = Field(default=None, ge=0, le=MAX_TOKENS)
+    requests_per_s: float | None = Field(default=None, gt=0, le=1e9, allow_inf_nan=False)
+    shared_prefix_tokens: int = Field(default=0, ge=0, le=MAX_TOKENS)
+
+
+class Scenario(Frozen):
+    """One question. `unknown_fields` names what the input held that this version does not know (told, not dropped silently)."""
+
+    model: str | None = Field(default=None, max_length=NAME_LENGTH)
+    quantization: str | None = Field(default=None, max_length=128)
+    engine: EngineId | None = Field(default=None, max_length=64)
+    engine_version: str | None = Field(default=None, max_length=64)
+    hardware: Hardware = Hardware()
+    settings: Settings = Settings()
+    workload: Workload = Workload()
+    unknown_fields: tuple[str, ...] = Field(default=(), exclude=True)
+
+    def with_(self, **changes: Any) -> Scenario:
+        """A copy with changes; `settings__context=4096` reaches into a part. Values are validated again."""
+        top: dict[str, Any] = {}
+        parts: dict[str, dict[str, Any]] = {}
+        for key, value in changes.items():
+            part, _, field = key.partition("__")
+            if field:
+                parts.setdefault(part, {})[field] = value
+            else:
+                top[key] = value
+        for part, fields in parts.items():
+            current = top.get(part, getattr(self, part))
+            top[part] = type(current).model_validate({**current.__dict__, **fields})
+        return Scenario.model_construct(**{**self.__dict__, **top})
+
+
+_PARTS: dict[str, type[Frozen]] = {"hardware": Hardware, "settings": Settings, "workload": Workload}
+
+
+def parse_scenario(data: object) -> Scenario:
+    """A scenario from parsed JSON. Raises CannotAnswer with one sentence naming the field and the mend.
+
+    Fields this version does not know are kept by name in `unknown_fields`, with the nearest known name where there is one.
+    """
+    if not isinstance(data, Mapping):
+        raise CannotAnswer("A scenario is a JSON object.", 'Write {"model": …, "hardware": …}.')
+    unknown = list(_unknown(data, Scenario, ""))
+    clean = dict(data)
+    for part, kind in _PARTS.items():
+        value = clean.get(part)
+        if value is None:
+            clean.pop(part, None)
+        elif not isinstance(value, Mapping):
+            raise CannotAnswer(f"`{part}` must be a JSON object.", field=part)
+        else:
+            unknown += _unknown(value, kind, part + ".")
+            defaults = kind.model_fields
+            clean[part] = {k: v for k, v in value.items() if not (v is None and k in defaults and defaults[k].default is not None)}
+    clean["unknown_fields"] = tuple(unknown[:20])
+    try:
+        return Scenario.model_validate(clean)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(p) for p in first["loc"])
+        raise CannotAnswer(f"`{where}`: {first['msg'].lower()}, not {str(first['input'])[:60]!r}.", field=where) from None
+
+
+def _unknown(data: Mapping[Any, Any], kind: type[Frozen], prefix: str) -> list[str]:
+    known = [name for name in kind.model_fields if name != "unknown_fields"]
+    found = []
+    for key in data:
+        if key not in known:
+            near = get_close_matches(str(key), known, 1)
+            found.append(f"{prefix}{str(key)[:60]}" + (f" (did you mean {prefix}{near[0]}?)" if near else ""))
+    return found
+
+
+# ------------------------------------------------------------------------------------ what catalogs and files say
+
+class Mla(Frozen):
+    """Multi-head latent attention (DeepSeek-V2 and later): ranks and per-head dimensions."""
+
+    q_lora_rank: int | None = None
+    kv_lora_rank: int
+    qk_nope_head_dim: int
+    qk_rope_head_dim: int
+    v_head_dim: int
+    index_n_heads: int | None = None
+    index_head_dim: int | None = None
+    index_layers: int | None = None
+
+
+class Moe(Frozen):
+    """Routed experts of the sparse layers. `latent_size`: experts work in a smaller space (Nemotron 3 Super)."""
+
+    num_experts: int
+    num_experts_per_tok: int
+    moe_intermediate_size: int
+    num_shared_experts: int = 0
+    shared_expert_intermediate_size: int | None = None
+    shared_expert_gate: bool = False
+    router_bias: bool = False
+    expert_bias: bool = False
+    latent_size: int | None = None
+    dense_beside: bool = False
+
+
+class LinearAttention(Frozen):
+    """Gated delta net (Qwen3-Next, Qwen3.5) or Kimi delta attention."""
+
+    num_key_heads: int
+    num_value_heads: int
+    key_head_dim: int
+    value_head_dim: int
+    conv_kernel: int = 4
+    kind: Literal["gated_delta_net", "kimi_delta", "lightning"] = "gated_delta_net"
+
+
+class Mamba(Frozen):
+    """State space layers: version 1 (`dt_rank`) or 2 (`num_heads`, `n_groups`)."""
+
+    version: Literal[1, 2] = 2
+    d_inner: int
+    d_state: int
+    d_conv: int = 4
+    num_heads: int | None = None
+    n_groups: int = 1
+    dt_rank: int | None = None
+    conv_bias: bool = True
+    proj_bias: bool = False
+
+
+class NativeQuantization(Frozen):
+    """What a checkpoint's own quantization_config says. `method` is a catalog quantization id."""
+
+    method: str
+    group_size: int | None = None
+    ignored_modules: tuple[str, ...] = ()
+    kv_cache_dtype: str | None = None
+
+
+class GgufTensor(NamedTuple):
+    """One tensor of a GGUF file: elements per dimension (innermost first), ggml type name and stored bytes."""
+
+    name: str
+    shape: tuple[int, ...]
+    type: str
+    bytes: int
+
+
+class Model(Frozen):
+    """A model's architecture in the field's own names. A family's quirk is a field here, never a test on its name.
+
+    `layer_types` and `mlp_layer_types` have one entry a layer, in order. Lists for `num_key_value_heads` and
+    `intermediate_size` hold one value a layer where layers differ.
+    """
+
+    id: str
+    name: str
+    family: str
+    architecture: str | None = None
+    gguf_architecture: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    hidden_size: int
+    num_hidden_layers: int
+    vocab_size: int
+    max_position_embeddings: int | None = None
+    layer_types: tuple[LayerType, ...]
+    mlp_layer_types: tuple[MlpType, ...]
+
+    num_attention_heads: int = 0
+    num_key_value_heads: int | tuple[int, ...] = 0
+    head_dim: int = 0
+    v_head_dim: int | None = None
+    global_head_dim: int | None = None
+    global_num_key_value_heads: int | None = None
+    sliding_window: int | None = None
+    rotary_dim: int | None = None
+    k_eq_v: bool = False
+    num_kv_shared_layers: int = 0
+    attention_output_gate: bool = False
+    attention_sinks: bool = False
+    qkv_bias: bool = False
+    o_bias: bool = False
+    qk_norm: Literal["none", "head", "full"] = "none"
+
+    intermediate_size: int | tuple[int, ...] = 0
+    mlp_gated: bool = True
+    mlp_bias: bool = False
+    activation: str | None = None
+    norms_per_layer: int = 2
+    norm_bias: bool = False
+
+    tie_word_embeddings: bool = False
+    stored_tied_head: bool = False
+    lm_head_bias: bool = False
+    position_embeddings: int = 0
+    rope_freqs: int = 0
+    hidden_size_per_layer_input: int = 0
+    vocab_size_per_layer_input: int = 0
+
+    mla: Mla | None = None
+    moe: Moe | None = None
+    linear_attention: LinearAttention | None = None
+    mamba: Mamba | None = None
+    conv_kernel: int | None = None
+    mamba_beside_attention: bool = False
+
+    mtp_layers: int = 0
+    vision_parameters: int | None = None
+    other_parameters: int = 0
+    published_parameters: int | None = None
+    published_active_parameters: int | None = None
+    parameters_note: str | None = None
+    compressed_kv: dict[str, Any] | None = None
+
+    dtype: str = "bfloat16"
+    native_quantization: NativeQuantization | None = None
+    gguf_tensors: tuple[GgufTensor, ...] | None = None
+    safetensors_bytes: int | None = None
+
+    licence: str | None = None
+    release_date: str | None = None
+    ollama_tag: str | None = None
+    gguf_repository: str | None = None
+    capabilities: tuple[str, ...] = ()
+    score: float | None = None
+    source: str = ""
+    date: str = ""
+
+
+class Quantization(Frozen):
+    """A weight format or mix. `bits_per_weight` is of the format's blocks with their scales, None where only a file tells.
+
+    `kind`: plain (fp16…), gguf_mix (llama.cpp's file types), gpu (AWQ, FP8, …), mlx, textbook.
+    """
+
+    id: str
+    name: str
+    kind: Literal["plain", "gguf_mix", "gpu", "mlx", "textbook"]
+    bits_per_weight: float | None
+    bit_class: Literal["16", "8", "4", "2", "32"] = "16"
+    group_size: int | None = None
+    scale_bits: float = 0.0
+    zero_point_bits: float = 0.0
+    keeps_16_bit: tuple[str, ...] = ()
+    compute_dtype: str = "fp16"
+    quality_loss: float | None = None
+    quality_note: str | None = None
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+    date: str = ""
+
+
+class Device(Frozen):
+    """A GPU, an APU, an Apple chip or a CPU with its memory system. TFLOPS and TOPS are dense.
+
+    `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
+    """
+
+    id: str
+    name: str
+    vendor: Literal["nvidia", "amd", "intel", "apple", "cpu", "other"]
+    kind: Literal["consumer", "workstation", "datacenter", "laptop", "apu", "apple", "jetson", "cpu"]
+    aliases: tuple[str, ...] = ()
+    memory_bytes: int | None = None
+    memory_options_bytes: tuple[int, ...] = ()
+    usable_bytes: int | None = None
+    unified_memory: bool = False
+    memory_type: str | None = None
+    bandwidth_bytes_per_s: float | None = None
+    fp32_flops: float | None = None
+    fp16_flops: float | None = None
+    fp16_fp32acc_flops: float | None = None
+    fp8_flops: float | None = None
+    int8_ops: float | None = None
+    fp4_flops: float | None = None
+    tensor_cores: bool = True
+    architecture: str | None = None
+    compute_capability: float | None = None
+    gfx: str | None = None
+    cores: int | None = None
+    nvlink_bytes_per_s: float | None = None
+    pcie_bytes_per_s: float | None = None
+    tdp_watts: float | None = None
+    device_class: str = ""
+    price_usd: float | None = None
+    price_date: str | None = None
+    launch: str | None = None
+    source: str = ""
+    date: str = ""
+    note: str | None = None
+
+
+class Slot(Frozen):
+    """One device of a machine, as found there: what is free now and what others hold, where known."""
+
+    device: Device | None = None
+    memory_bytes: int | None = None
+    used_bytes: int | None = None
+    name: str = ""
+
+
+class Machine(Frozen):
+    """Devices (equal or mixed), RAM, processor and operating system. `slots` is empty where there is no GPU."""
+
+    slots: tuple[Slot, ...] = ()
+    host_memory_bytes: int | None = None
+    cpu: Device | None = None
+    os: Literal["linux", "macos", "windows"] | None = None
+    driver: str | None = None
+    notes: tuple[str, ...] = ()

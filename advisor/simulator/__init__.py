@@ -1,0 +1,1 @@
+"""A pure, seeded event simulation of serving: schedulers, KV pool, clock, metrics, sweep."""

@@ -1,0 +1,43 @@
+"""Bytes, GB and GiB, seconds, tokens: one formatter for every screen, so that no unit goes unnamed.
+
+Locale (decimal marks, full-width brackets) is the window's business; these give plain English text.
+"""
+
+from __future__ import annotations
+
+KIB, MIB, GIB = 2**10, 2**20, 2**30
+KB, MB, GB = 10**3, 10**6, 10**9
+
+
+def gigabytes(value: float | None, binary: bool = False) -> str:
+    """`10.9 GB` or, binary, `10.2 GiB`; two decimals under 10, one above. None is `unknown`."""
+    if value is None:
+        return "unknown"
+    size, name = (GIB, "GiB") if binary else (GB, "GB")
+    amount = value / size
+    return f"{amount:.2f} {name}" if abs(amount) < 10 else f"{amount:,.1f} {name}"
+
+
+def seconds(value: float | None) -> str:
+    """`42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`."""
+    if value is None:
+        return "unknown"
+    if value < 0.1:
+        return f"{value * 1e3:.0f} ms"
+    if value < 1:
+        return f"{value:.2f} s"
+    if value < 10:
+        return f"{value:.1f} s"
+    return f"{value:.0f} s" if value < 120 else f"{value / 60:.0f} min"
+
+
+def rate(value: float | None, unit: str = "tok/s") -> str:
+    """`83 tok/s`; one decimal under 10."""
+    if value is None:
+        return "unknown"
+    return f"{value:.1f} {unit}" if value < 10 else f"{value:,.0f} {unit}"
+
+
+def tokens(value: float | None) -> str:
+    """`4,096`, with thousands separators."""
+    return "unknown" if value is None else f"{value:,.0f}"
