@@ -79,6 +79,8 @@ class Engine:
     id: str = ""
     name: str = ""
     data: Mapping[str, Any] = {}
+    reserves_pool: bool = False
+    """True where the KV pool is reserved at the start and requests share it (vLLM, SGLang, TensorRT-LLM)."""
 
     def fill(self, case: Case, trace: Trace) -> Case:
         """The case with every null setting replaced by this version's own default for that machine.

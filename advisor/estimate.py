@@ -1,0 +1,123 @@
+"""Scenario -> Estimate: resolves names, fills defaults, asks the engine for memory and the step model for speed.
+
+Composes formula/ and engines/; knows no screen. One warm call stays under a millisecond.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from advisor import catalog, speed
+from advisor.answer import Estimate, Memory, Speed, Trace
+from advisor.engines import Case, Engine, engine
+from advisor.errors import CannotAnswer
+from advisor.machine.build import machine_from_hardware
+from advisor.scenario import Machine, Model, Quantization, Scenario, parse_scenario
+from advisor.words import say
+
+VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
+TIGHT_FRACTION = 0.05
+
+
+def estimate(scenario: Scenario) -> Estimate:
+    """What the scenario needs, how fast it goes, whether it fits, and why.
+
+    Raises CannotAnswer when a name is not known, a file cannot be read, or settings contradict each other.
+    """
+    trace = Trace()
+    case = resolve(scenario, trace)
+    memory = case.engine.memory(case, trace)
+    pace = speed.predict(case, memory, trace) if memory.starts else Speed()
+    verdict = judge(case, memory, trace)
+    return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), tuple(trace.derivations))
+
+
+def estimate_json(data: object) -> dict[str, Any]:
+    """One line of `advisor estimate`: the answer, or `{"error": …}` when the question cannot be answered."""
+    try:
+        return estimate(parse_scenario(data)).json()
+    except CannotAnswer as error:
+        return {"error": str(error)}
+
+
+def resolve(scenario: Scenario, trace: Trace) -> Case:
+    """Names to things: model, quantization, machine and engine, with the engine's defaults filled in.
+
+    Raises CannotAnswer naming the field that cannot be resolved.
+    """
+    for unknown in scenario.unknown_fields:
+        trace.note(say("This version does not know the field {field}; it was left out.", field=unknown))
+    if not scenario.model:
+        raise CannotAnswer("The scenario names no model.", "Set `model` to a name, a config.json or a .gguf file.", "model")
+    model, implied = catalog.resolve_model(scenario.model)
+    machine = machine_from_hardware(scenario.hardware, catalog.find_device)
+    for note in machine.notes:
+        trace.note(note)
+    wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
+    quantization = choose_quantization(scenario, model, machine, wanted, implied, trace)
+    version = scenario.engine_version or str(wanted.data.get("version", ""))
+    case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,
+                settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
+                model_reference=scenario.model)
+    return wanted.fill(case, trace)
+
+
+def choose_quantization(scenario: Scenario, model: Model, machine: Machine, wanted: Engine, implied: str | None,
+                        trace: Trace) -> Quantization:
+    """The asked-for format, else the file's or name's own, else what the engine would take for that name."""
+    if scenario.quantization:
+        return catalog.find_quantization(scenario.quantization)
+    if implied:
+        return catalog.find_quantization(implied)
+    chosen = catalog.find_quantization(wanted.default_quantization(model, machine))
+    trace.note(say("No quantization was asked for: {engine} would take {name}.", engine=wanted.name, name=chosen.name))
+    return chosen
+
+
+def engine_for(scenario: Scenario, model: Model, machine: Machine, implied: str | None, trace: Trace) -> Engine:
+    """The engine for a scenario that names none: llama.cpp for GGUF files and mixes or without a GPU, else vLLM."""
+    asked = scenario.quantization or implied
+    kind = catalog.find_quantization(asked).kind if asked else None
+    if model.gguf_tensors is not None or kind == "gguf_mix" or not machine.slots:
+        chosen = engine("llama.cpp")
+    elif kind == "mlx":
+        chosen = engine("mlx-lm")
+    else:
+        chosen = engine("vllm")
+    trace.note(say("No engine was named: answered for {engine}.", engine=chosen.name))
+    return chosen
+
+
+def judge(case: Case, memory: Memory, trace: Trace) -> str:
+    """The contract's verdict on `concurrency` requests of `context` tokens each; the worst that applies."""
+    if memory.total_bytes is None or memory.usable_bytes is None:
+        return "unknown"
+    found = ["fits"]
+    spare = memory.headroom_bytes or 0
+    people = case.concurrency
+    if case.engine.reserves_pool and memory.max_concurrency:
+        spare = int((memory.kv_bytes or 0) * (1 - min(1.0, people / memory.max_concurrency)))
+    if spare < TIGHT_FRACTION * memory.usable_bytes:
+        found.append("tight")
+    holds = holds_at_once(case, memory)
+    if holds is not None and holds < people:
+        found.append("queues")
+        trace.note(say("It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.",
+                       holds=holds, people=people, context=case.settings.context or 0))
+    if memory.host_weights_bytes or memory.host_kv_bytes:
+        found.append("offload")
+    if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
+        found.append("does_not_fit")
+    return max(found, key=VERDICTS.index)
+
+
+def holds_at_once(case: Case, memory: Memory) -> int | None:
+    """How many full-length requests are served at the same time: the lesser of slots and cache; None is no limit."""
+    limits = [int(limit) for limit in (memory.slots, memory.max_concurrency) if limit is not None]
+    return min(limits) if limits else None
+
+
+def _filled(scenario: Scenario, case: Case) -> Scenario:
+    """The scenario as answered: quantization, engine, version and every default written in."""
+    return Scenario.model_construct(**{**scenario.__dict__, "quantization": case.quantization.id, "engine": case.engine.id,
+                                       "engine_version": case.version, "settings": case.settings, "workload": case.workload})
