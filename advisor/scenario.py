@@ -160,6 +160,8 @@ class Mla(Frozen):
     index_n_heads: int | None = None
     index_head_dim: int | None = None
     index_layers: int | None = None
+    output_gate: bool = False
+    output_gate_lora: bool = False
 
 
 class Moe(Frozen):
@@ -186,6 +188,7 @@ class LinearAttention(Frozen):
     value_head_dim: int
     conv_kernel: int = 4
     kind: Literal["gated_delta_net", "kimi_delta", "lightning"] = "gated_delta_net"
+    full_rank_gate: bool = False
 
 
 class Mamba(Frozen):
@@ -200,6 +203,7 @@ class Mamba(Frozen):
     dt_rank: int | None = None
     conv_bias: bool = True
     proj_bias: bool = False
+    norm: bool = True
 
 
 class NativeQuantization(Frozen):
@@ -224,7 +228,10 @@ class Model(Frozen):
     """A model's architecture in the field's own names. A family's quirk is a field here, never a test on its name.
 
     `layer_types` and `mlp_layer_types` have one entry a layer, in order. Lists for `num_key_value_heads` and
-    `intermediate_size` hold one value a layer where layers differ.
+    `intermediate_size` hold one value a layer where layers differ. `cross_attention_layers` look at an image only: their
+    layer type is "none", their weights are attention's. `base` names the row that this one is a quantized checkpoint of.
+    `longrope_factors` are the elements of each of the two rope factor tables, `rope_freqs` of llama 3's one.
+    `gguf_window_ignored`: llama.cpp keeps full-length cells in the sliding layers of this architecture.
     """
 
     id: str
@@ -233,6 +240,8 @@ class Model(Frozen):
     architecture: str | None = None
     gguf_architecture: str | None = None
     aliases: tuple[str, ...] = ()
+    repository: str | None = None
+    base: str | None = None
 
     hidden_size: int
     num_hidden_layers: int
@@ -251,6 +260,8 @@ class Model(Frozen):
     rotary_dim: int | None = None
     k_eq_v: bool = False
     num_kv_shared_layers: int = 0
+    cross_attention_layers: tuple[int, ...] = ()
+    gguf_window_ignored: bool = False
     attention_output_gate: bool = False
     attention_sinks: bool = False
     qkv_bias: bool = False
@@ -269,6 +280,7 @@ class Model(Frozen):
     lm_head_bias: bool = False
     position_embeddings: int = 0
     rope_freqs: int = 0
+    longrope_factors: int = 0
     hidden_size_per_layer_input: int = 0
     vocab_size_per_layer_input: int = 0
 
@@ -280,6 +292,7 @@ class Model(Frozen):
     mamba_beside_attention: bool = False
 
     mtp_layers: int = 0
+    mtp_embeddings: bool = False
     vision_parameters: int | None = None
     other_parameters: int = 0
     published_parameters: int | None = None
