@@ -1,0 +1,380 @@
+"""The command line: the headless contract's commands, from the same functions as the window.
+
+Exit status: 0 answered (also "does not fit"), 2 the question cannot be answered (one line on stderr), 130 interrupted.
+Every import that costs time is made where it is used: an answer is there within half a second of the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from advisor import __version__
+from advisor.errors import CannotAnswer
+
+MAX_FILE_BYTES = 16 * 2**20
+MAX_LINE_BYTES = 2**20
+TASKS = ("chat", "code", "rag", "agents", "batch", "team-service", "max-throughput")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The `advisor` command. Returns the exit status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
+            return open_window(words)
+        options = parser().parse_args(words)
+        return int(options.run(options) or 0)
+    except CannotAnswer as error:
+        print(f"advisor: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def window() -> int:
+    """The windowed entry point (no console)."""
+    return open_window(sys.argv[1:])
+
+
+def open_window(words: list[str]) -> int:
+    """Opens the window, with a file where one is named. Without a display: says so and names the headless command."""
+    import os
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+                                                 or os.environ.get("QT_QPA_PLATFORM")):
+        raise CannotAnswer("There is no display here, so the window cannot open.",
+                           "The same recommendation without it: advisor recommend --task chat --users 1 --os linux --interface cli")
+    from advisor.ui.app import run
+    return run(words)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="advisor", description="Which engine, model, quantization and settings for your task on your "
+                                  "machine. Without a command it opens the window.")
+    top.add_argument("--version", action="version", version=f"advisor {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for name, (words, define, run) in COMMANDS.items():
+        command = commands.add_parser(name, help=words, description=words)
+        define(command)
+        command.add_argument("--json", action="store_true", help="one JSON object instead of text")
+        command.set_defaults(run=run)
+    return top
+
+
+# ---------------------------------------------------------------------------------------------- reading what is asked
+
+def read_text(name: str) -> str:
+    """The text of a file or, for `-`, of standard input. Raises CannotAnswer on what cannot be read or is too large."""
+    try:
+        raw = sys.stdin.buffer.read(MAX_FILE_BYTES + 1) if name == "-" else _read_bytes(Path(name))
+    except OSError as error:
+        raise CannotAnswer(f"{name} cannot be read: {error.strerror or error}.") from None
+    if len(raw) > MAX_FILE_BYTES:
+        raise CannotAnswer(f"{name} is larger than {MAX_FILE_BYTES // 2**20} MiB.", "A scenario is a few hundred bytes.")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CannotAnswer(f"{name} is not UTF-8 text.") from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(MAX_FILE_BYTES + 1)
+
+
+def read_scenario(name: str) -> Any:
+    """One scenario from a JSON file. Raises CannotAnswer."""
+    from advisor.scenario import parse_scenario
+    return parse_scenario(parse_json(read_text(name), name))
+
+
+def parse_json(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CannotAnswer(f"{name} is not JSON: {error}.") from None
+
+
+def lines_of(stream: TextIO) -> Iterator[str]:
+    while line := stream.readline(MAX_LINE_BYTES + 1):
+        if line.strip():
+            yield line
+
+
+def show(options: argparse.Namespace, answer: dict[str, Any], text: str) -> int:
+    print(json.dumps(answer, ensure_ascii=False) if options.json else text)
+    return 0
+
+
+# -------------------------------------------------------------------------------------------------------- the commands
+
+def run_estimate(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.estimate import estimate, estimate_json
+    if options.file != "-":
+        text = read_text(options.file)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            data = None
+        if data is not None or "\n" not in text.strip():
+            from advisor.scenario import parse_scenario
+            answer = estimate(parse_scenario(parse_json(text, options.file)))
+            return show(options, answer.json(), console.estimate_text(answer))
+        lines: Iterator[str] = iter(text.splitlines())
+    else:
+        lines = _documents(sys.stdin)
+    for line in lines:
+        if not line.strip():
+            continue
+        if len(line) > MAX_LINE_BYTES:
+            answer_line: dict[str, Any] = {"error": "A line is longer than 1 MiB."}
+        else:
+            try:
+                answer_line = estimate_json(json.loads(line))
+            except (ValueError, RecursionError) as error:
+                answer_line = {"error": f"Not JSON: {error}."}
+        sys.stdout.write(json.dumps(answer_line, ensure_ascii=False) + "\n")
+    return 0
+
+
+def _documents(stream: TextIO) -> Iterator[str]:
+    """Lines of standard input; a pretty-printed single object is taken as one document."""
+    first = stream.readline(MAX_LINE_BYTES + 1)
+    if first.strip() in ("{", ""):
+        text = first + stream.read(MAX_FILE_BYTES)
+        try:
+            yield json.dumps(json.loads(text))
+        except (ValueError, RecursionError):
+            yield from text.splitlines()
+        return
+    yield first
+    yield from lines_of(stream)
+
+
+def run_recommend(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.recommend import Question, recommend
+    scenario = read_scenario(options.scenario) if options.scenario else None
+    answer = recommend(Question.from_options(vars(options), scenario))
+    return show(options, answer.json(), console.recommendation_text(answer))
+
+
+def run_catalog(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.catalog import listing
+    rows = listing(options.what)
+    return show(options, {options.what: rows}, console.table(rows))
+
+
+def run_inspect(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.readers.inspect import inspect
+    answer = inspect(options.path)
+    return show(options, answer, console.inspect_text(answer))
+
+
+def run_detect(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.machine.detect import detect_json, paste_json
+    answer = paste_json(read_text(options.paste)) if options.paste else detect_json()
+    return show(options, answer, console.machine_text(answer))
+
+
+def run_command(options: argparse.Namespace) -> int:
+    from advisor.deploy import render_scenario
+    commands = render_scenario(read_scenario(options.scenario), options.form, options.shell, options.version)
+    if options.json:
+        print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
+    else:
+        print("\n\n".join(c.text.rstrip("\n") for c in commands))
+    return 0
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.simulator.simulate import simulate
+    answer = simulate(read_scenario(options.scenario), trace=options.trace, scheduler=options.scheduler, seconds=options.seconds,
+                      requests=options.requests, seed=options.seed, requests_csv=options.requests_csv,
+                      timeline_csv=options.timeline_csv)
+    return show(options, answer, console.pairs_text(answer))
+
+
+def run_schedule(options: argparse.Namespace) -> int:
+    from advisor.simulator.schedule import schedule
+    print(json.dumps(schedule(parse_json(read_text(options.file), options.file))))
+    return 0
+
+
+def run_sweep(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.simulator.sweep import parse_slo, sweep
+    answer = sweep(read_scenario(options.scenario), parse_slo(options.slo), scheduler_address=options.scheduler_address)
+    return show(options, answer, console.pairs_text(answer))
+
+
+def run_fit(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.recommend.search import models_for_device
+    rows = models_for_device(options.device, options.count, options.context, options.users)
+    return show(options, {"models": rows}, console.table(rows))
+
+
+def run_hardware(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.recommend.search import devices_for_model
+    rows = devices_for_model(options.model, options.context, options.users, options.quantization)
+    return show(options, {"devices": rows}, console.table(rows))
+
+
+def run_screenshot(options: argparse.Namespace) -> int:
+    import os
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if options.scale != 1:
+        os.environ["QT_SCALE_FACTOR"] = str(options.scale)
+    from advisor.ui.screenshot import screenshot
+    width, _, height = options.size.partition("x")
+    if not (width.isdigit() and height.isdigit() and 200 <= int(width) <= 8000 and 200 <= int(height) <= 8000):
+        raise CannotAnswer(f"--size {options.size!r} is not a size.", "Write it as 1440x900.")
+    scenario = read_scenario(options.scenario) if options.scenario else None
+    screenshot(options.out, view=options.view, scenario=scenario, language=options.language, theme=options.theme,
+               size=(int(width), int(height)))
+    return 0
+
+
+def run_self_test(options: argparse.Namespace) -> int:
+    from advisor.self_test import self_test
+    return self_test()
+
+
+# ---------------------------------------------------------------------------------------------- what each one can be told
+
+def positive(text: str) -> int:
+    """A whole number of 1 or more; `4k` and `4,096` are understood."""
+    word = text.strip().lower().replace(",", "").replace("_", "")
+    factor = 1024 if word.endswith("k") else 1
+    try:
+        value = int(float(word.rstrip("k")) * factor)
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if not 1 <= value <= 100_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is out of range")
+    return value
+
+
+def _estimate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", help="a scenario (JSON), JSON Lines, or - for standard input")
+
+
+def _recommend(command: argparse.ArgumentParser) -> None:
+    command.add_argument("scenario", nargs="?", help="a scenario file that gives machine, model, engine or quantization")
+    command.add_argument("--task", choices=TASKS, default="chat")
+    command.add_argument("--users", type=positive, help="people at the same moment")
+    command.add_argument("--device")
+    command.add_argument("--count", type=positive)
+    command.add_argument("--memory-gib", type=float)
+    command.add_argument("--host-memory-gib", type=float)
+    command.add_argument("--model")
+    command.add_argument("--prompt-tokens", type=positive)
+    command.add_argument("--output-tokens", type=positive)
+    command.add_argument("--shared-prefix-tokens", type=positive)
+    command.add_argument("--context", type=positive)
+    command.add_argument("--os", choices=("linux", "macos", "windows"))
+    command.add_argument("--interface", choices=("cli", "gui", "api"))
+    command.add_argument("--priority", choices=("first-token", "pace", "throughput", "cost", "quality"))
+
+
+def _catalog(command: argparse.ArgumentParser) -> None:
+    command.add_argument("what", choices=("models", "devices", "quantizations", "engines"))
+
+
+def _inspect(command: argparse.ArgumentParser) -> None:
+    command.add_argument("path", help="a config.json, a model folder, or a .gguf file")
+
+
+def _detect(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--paste", metavar="FILE", help="read a tool's output (nvidia-smi, rocm-smi, …) instead; - for standard input")
+
+
+def _command(command: argparse.ArgumentParser) -> None:
+    command.add_argument("scenario")
+    command.add_argument("--form", default="shell", help="shell, docker, compose, systemd, kubernetes, nginx, litellm, prometheus, python")
+    command.add_argument("--shell", choices=("bash", "powershell", "cmd"), default="bash")
+    command.add_argument("--version", help="the engine's version that the command is for")
+
+
+def _simulate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("scenario")
+    command.add_argument("--trace")
+    command.add_argument("--scheduler", choices=("serial", "static", "continuous"), default="continuous")
+    command.add_argument("--seconds", type=float)
+    command.add_argument("--requests", type=positive)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--requests-csv")
+    command.add_argument("--timeline-csv")
+
+
+def _schedule(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", help="a recorded schedule's config and requests")
+
+
+def _sweep(command: argparse.ArgumentParser) -> None:
+    command.add_argument("scenario")
+    command.add_argument("--slo", default="ttft_p95=2.0,tpot_p95=0.05")
+    command.add_argument("--scheduler-address", help="an existing Dask cluster")
+
+
+def _fit(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--device", required=True)
+    command.add_argument("--count", type=positive, default=1)
+    command.add_argument("--context", type=positive, default=8192)
+    command.add_argument("--users", type=positive, default=1)
+
+
+def _hardware(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--model", required=True)
+    command.add_argument("--quantization")
+    command.add_argument("--context", type=positive, default=8192)
+    command.add_argument("--users", type=positive, default=1)
+
+
+def _screenshot(command: argparse.ArgumentParser) -> None:
+    command.add_argument("out")
+    command.add_argument("--view", choices=("wizard", "calculator", "simulator", "guide"), default="wizard")
+    command.add_argument("--scenario")
+    command.add_argument("--language", choices=("en", "zh_CN"), default="en")
+    command.add_argument("--theme", choices=("light", "dark"), default="light")
+    command.add_argument("--size", default="1440x900")
+    command.add_argument("--scale", type=float, default=1.0)
+
+
+def _nothing(command: argparse.ArgumentParser) -> None:
+    del command
+
+
+COMMANDS: dict[str, tuple[str, Any, Any]] = {
+    "recommend": ("one recommendation for a task on a machine, with reasons and commands", _recommend, run_recommend),
+    "estimate": ("memory and speed of a scenario, each figure with its derivation", _estimate, run_estimate),
+    "command": ("the text to paste or save: shell, Docker, Compose, systemd, Kubernetes, gateways", _command, run_command),
+    "simulate": ("what happens when many ask at once", _simulate, run_simulate),
+    "schedule": ("a recorded schedule's decisions, without time", _schedule, run_schedule),
+    "sweep": ("the highest load that holds a promise", _sweep, run_sweep),
+    "inspect": ("what a model file says", _inspect, run_inspect),
+    "detect": ("this machine, or one described by a tool's pasted output", _detect, run_detect),
+    "catalog": ("the models, devices, quantizations or engines known", _catalog, run_catalog),
+    "fit": ("which models a device runs", _fit, run_fit),
+    "hardware": ("which devices run a model", _hardware, run_hardware),
+    "screenshot": ("a picture of the window in a state, without a display", _screenshot, run_screenshot),
+    "self-test": ("checks this installation", _nothing, run_self_test),
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
