@@ -1,0 +1,94 @@
+"""Words of the window: English in the source, 简体中文 from resources/i18n, switched while everything is open.
+
+`tr("literal {x}", x=…)` is for the window's own words (context "window"); `translated(text)` shows a sentence of the core
+(advisor.words.Text, context "core"). packaging/translations.py collects both from the source.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+
+LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+
+
+class _Current:
+    code: str = "en"
+    installed: list[QTranslator] = []
+
+
+def tr(template: str, /, **values: Any) -> str:
+    """The window's words in the current language, filled in."""
+    text = QCoreApplication.translate("window", template)
+    return text.format(**{k: translated(v) for k, v in values.items()}) if values else text
+
+
+def translated(text: Any) -> str:
+    """A sentence of the core in the current language; anything that is no Text comes back as it is."""
+    template = getattr(text, "template", None)
+    if template is None:
+        return f"{text:,}" if isinstance(text, int) and not isinstance(text, bool) else str(text)
+    if _Current.code == "en":
+        return str(text)
+    found = QCoreApplication.translate("core", template)
+    if not text.values:
+        return found
+    with contextlib.suppress(KeyError, IndexError, ValueError):
+        return found.format(**{k: v if isinstance(v, float) else translated(v) for k, v in text.values.items()})
+    return str(text)
+
+
+def code() -> str:
+    """The current language's code, `en` or `zh_CN`."""
+    return _Current.code
+
+
+def is_cjk() -> bool:
+    return _Current.code.startswith("zh")
+
+
+def system_language() -> str:
+    """The offered language nearest to the desktop's."""
+    return "zh_CN" if QLocale.system().language() == QLocale.Language.Chinese else "en"
+
+
+def use(app: QCoreApplication, wanted: str) -> None:
+    """Installs the translations of `wanted`; every widget gets a LanguageChange. Unknown codes mean English."""
+    if wanted not in LANGUAGES:
+        wanted = "en"
+    for old in _Current.installed:
+        app.removeTranslator(old)
+    _Current.installed = []
+    _Current.code = wanted
+    QLocale.setDefault(QLocale(wanted))
+    if wanted == "en":
+        return
+    from advisor.resources import folder
+    places = [("advisor_" + wanted, str(folder() / "i18n")),
+              ("qtbase_" + wanted, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))]
+    for name, where in places:
+        translator = QTranslator(app)
+        if translator.load(name, where):
+            app.installTranslator(translator)
+            _Current.installed.append(translator)
+
+
+class Spoken:
+    """Mixed into a widget: `words(f)` runs f now and again whenever the language changes."""
+
+    _words: list[Callable[[], None]]
+
+    def words(self, put: Callable[[], None]) -> None:
+        if "_words" not in self.__dict__:
+            self._words = []
+        self._words.append(put)
+        put()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            for put in self.__dict__.get("_words", ()):
+                put()
+        super().changeEvent(event)  # type: ignore[misc]

@@ -1,0 +1,225 @@
+"""Outlines, radii, focus ring and slider over Fusion; everything else paints itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QLineEdit, QProxyStyle, QStyle, QWidget
+
+from advisor.ui import theme
+
+_S = QStyle.StateFlag
+
+
+def box(painter: QPainter, rect: QRect | QRectF, fill: QColor | None, outline: QColor | None, radius: float = 4,
+        width: float = 1) -> None:
+    """A rounded box whose outline lies inside `rect`, sharp at every scale."""
+    inset = width / 2
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(outline, width) if outline is not None else Qt.PenStyle.NoPen)
+    painter.setBrush(fill if fill is not None else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius)
+    painter.restore()
+
+
+def chevron(painter: QPainter, rect: QRect, colour: QColor, down: bool = True) -> None:
+    """The small open arrow of combos and folded parts."""
+    centre = QRectF(rect).center()
+    x, y = centre.x(), centre.y()
+    points = [QPointF(x - 3.5, y - 1.8), QPointF(x, y + 1.8), QPointF(x + 3.5, y - 1.8)]
+    if not down:
+        points = [QPointF(x - 1.8, y - 3.5), QPointF(x + 1.8, y), QPointF(x - 1.8, y + 3.5)]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF(points))
+    painter.restore()
+
+
+class Style(QProxyStyle):
+    """Fusion with our outlines. Widgets mark themselves by the properties `primary`, `wrong` and `flat`."""
+
+    def __init__(self) -> None:
+        super().__init__("Fusion")
+
+    # ------------------------------------------------------------------------------------------ sizes
+
+    def pixelMetric(self, metric: QStyle.PixelMetric, option: Any = None, widget: QWidget | None = None) -> int:
+        fixed = {QStyle.PixelMetric.PM_SliderThickness: 24, QStyle.PixelMetric.PM_SliderLength: 16,
+                 QStyle.PixelMetric.PM_SliderControlThickness: 16, QStyle.PixelMetric.PM_ScrollBarExtent: 10,
+                 QStyle.PixelMetric.PM_FocusFrameHMargin: 4, QStyle.PixelMetric.PM_FocusFrameVMargin: 4,
+                 QStyle.PixelMetric.PM_ExclusiveIndicatorWidth: 16, QStyle.PixelMetric.PM_ExclusiveIndicatorHeight: 16,
+                 QStyle.PixelMetric.PM_IndicatorWidth: 16, QStyle.PixelMetric.PM_IndicatorHeight: 16,
+                 QStyle.PixelMetric.PM_MenuBarItemSpacing: 2, QStyle.PixelMetric.PM_SplitterWidth: 1,
+                 QStyle.PixelMetric.PM_ButtonShiftHorizontal: 0, QStyle.PixelMetric.PM_ButtonShiftVertical: 0}
+        if metric in fixed:
+            return fixed[metric]
+        return super().pixelMetric(metric, option, widget)
+
+    def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: QWidget | None = None,
+                  returnData: Any = None) -> int:
+        if hint == QStyle.StyleHint.SH_Slider_AbsoluteSetButtons:
+            return int(Qt.MouseButton.LeftButton.value)
+        if hint in (QStyle.StyleHint.SH_EtchDisabledText, QStyle.StyleHint.SH_DitherDisabledText):
+            return 0
+        if hint == QStyle.StyleHint.SH_ComboBox_Popup:
+            return 0
+        return super().styleHint(hint, option, widget, returnData)
+
+    def sizeFromContents(self, kind: QStyle.ContentsType, option: Any, size: QSize, widget: QWidget | None = None) -> QSize:
+        made = super().sizeFromContents(kind, option, size, widget)
+        types = QStyle.ContentsType
+        if kind in (types.CT_LineEdit, types.CT_ComboBox, types.CT_SpinBox, types.CT_PushButton):
+            made.setHeight(max(theme.CONTROL, made.height()))
+        if kind == types.CT_TabBarTab:
+            made = QSize(made.width() + 4, max(32, made.height()))
+        if kind == types.CT_MenuBarItem:
+            made.setHeight(max(26, made.height()))
+        return made
+
+    # ------------------------------------------------------------------------------------------ pieces
+
+    def drawPrimitive(self, element: QStyle.PrimitiveElement, option: Any, painter: QPainter,
+                      widget: QWidget | None = None) -> None:
+        pieces = QStyle.PrimitiveElement
+        if element == pieces.PE_PanelLineEdit:
+            if not (isinstance(widget, QLineEdit) and not widget.hasFrame()):
+                self._field(option, painter, widget)
+        elif element == pieces.PE_FrameLineEdit:
+            self._field(option, painter, widget)
+        elif element == pieces.PE_PanelButtonCommand:
+            self._button(option, painter, widget)
+        elif element == pieces.PE_FrameFocusRect or element == pieces.PE_FrameTabBarBase:
+            return      # the ring is a QFocusFrame around the control; tabs stand on the panel's own line
+        elif element == pieces.PE_IndicatorRadioButton:
+            self._mark(option, painter, round_=True)
+        elif element == pieces.PE_IndicatorCheckBox:
+            self._mark(option, painter, round_=False)
+        else:
+            super().drawPrimitive(element, option, painter, widget)
+
+    def drawControl(self, element: QStyle.ControlElement, option: Any, painter: QPainter,
+                    widget: QWidget | None = None) -> None:
+        kinds = QStyle.ControlElement
+        if element == kinds.CE_PushButtonLabel and widget is not None and widget.property("primary") and widget.isEnabled():
+            option.palette.setColor(QPalette.ColorRole.ButtonText, theme.colour("on_accent"))
+        if element == kinds.CE_FocusFrame:
+            box(painter, option.rect, None, theme.colour("accent"), 6, 2)
+        elif element == kinds.CE_TabBarTabShape:
+            self._tab(option, painter)
+        else:
+            super().drawControl(element, option, painter, widget)
+
+    def drawComplexControl(self, control: QStyle.ComplexControl, option: Any, painter: QPainter,
+                           widget: QWidget | None = None) -> None:
+        kinds = QStyle.ComplexControl
+        if control == kinds.CC_ComboBox:
+            self._field(option, painter, widget, button=True)
+            arrow = self.subControlRect(control, option, QStyle.SubControl.SC_ComboBoxArrow, widget)
+            chevron(painter, arrow, option.palette.color(QPalette.ColorRole.PlaceholderText))
+        elif control == kinds.CC_SpinBox:
+            self._field(option, painter, widget)
+        elif control == kinds.CC_Slider:
+            self._slider(option, painter, widget)
+        elif control == kinds.CC_ScrollBar:
+            self._scroll_bar(option, painter, widget)
+        else:
+            super().drawComplexControl(control, option, painter, widget)
+
+    def _field(self, option: Any, painter: QPainter, widget: QWidget | None, button: bool = False) -> None:
+        here = theme.current()
+        wrong = widget is not None and bool(widget.property("wrong"))
+        enabled = bool(option.state & _S.State_Enabled)
+        fill = here.panel if enabled else here.window
+        if button and enabled and option.state & _S.State_MouseOver:
+            fill = here.hover
+        outline = here.verdict("does_not_fit") if wrong else here.border if enabled else here.line
+        box(painter, option.rect, QColor(fill), QColor(outline), theme.RADIUS_CONTROL, 2 if wrong else 1)
+
+    def _button(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+        here, state = theme.current(), option.state
+        primary = widget is not None and bool(widget.property("primary"))
+        if not state & _S.State_Enabled:
+            fill, outline = here.window, here.line
+        elif primary:
+            fill, outline = here.accent, here.accent
+        else:
+            down = state & (_S.State_Sunken | _S.State_On)
+            fill = here.select if down else here.hover if state & _S.State_MouseOver else here.panel
+            outline = here.border
+        box(painter, option.rect, QColor(fill), QColor(outline))
+
+    def _mark(self, option: Any, painter: QPainter, round_: bool) -> None:
+        here, on = theme.current(), bool(option.state & _S.State_On)
+        enabled = bool(option.state & _S.State_Enabled)
+        line = here.line if not enabled else here.accent if on else here.border
+        rect = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(line) if on else QColor(here.panel))
+        if round_:
+            painter.drawEllipse(rect)
+            if on:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(here.panel))
+                painter.drawEllipse(rect.center(), 2.6, 2.6)
+        else:
+            painter.drawRoundedRect(rect, 3, 3)
+            if on:
+                painter.setPen(QPen(QColor(here.on_accent), 1.8))
+                x, y = rect.left(), rect.top()
+                painter.drawPolyline(QPolygonF([QPointF(x + 3.5, y + 8), QPointF(x + 6.5, y + 11), QPointF(x + 12, y + 4.5)]))
+        painter.restore()
+
+    def _tab(self, option: Any, painter: QPainter) -> None:
+        if option.state & _S.State_Selected:
+            rect = option.rect
+            painter.fillRect(QRect(rect.left() + 4, rect.bottom() - 1, rect.width() - 8, 2), theme.colour("accent"))
+
+    def _slider(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+        here = theme.current()
+        handle = QRectF(self.subControlRect(QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, widget))
+        rect, centre = QRectF(option.rect), handle.center()
+        enabled = bool(option.state & _S.State_Enabled)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(here.line))
+        painter.drawRoundedRect(QRectF(rect.left(), centre.y() - 1.5, rect.width(), 3), 1.5, 1.5)
+        painter.setBrush(QColor(here.accent if enabled else here.border))
+        painter.drawRoundedRect(QRectF(rect.left(), centre.y() - 1.5, centre.x() - rect.left(), 3), 1.5, 1.5)
+        painter.setPen(QPen(QColor(here.accent if enabled else here.border), 2))
+        painter.setBrush(QColor(here.hover if option.state & _S.State_MouseOver else here.panel))
+        painter.drawEllipse(centre, 7, 7)
+        painter.restore()
+
+    def _scroll_bar(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+        kind = QStyle.ComplexControl.CC_ScrollBar
+        thumb = QRectF(self.subControlRect(kind, option, QStyle.SubControl.SC_ScrollBarSlider, widget))
+        if option.minimum < option.maximum:
+            hot = option.state & _S.State_MouseOver
+            box(painter, thumb.adjusted(2, 2, -2, -2), theme.colour("border" if hot else "line"), None, 3)
+
+    def standardPalette(self) -> QPalette:
+        return theme.palette(theme.current())
+
+
+def hatch(width: float, gap: float, colour: QColor, ratio: float, back: QColor | None = None) -> QBrush:
+    """A brush of 45° stripes, `width` wide every `gap` logical pixels, drawn at the screen's own pixel ratio."""
+    from PySide6.QtGui import QPixmap
+    side = max(2, round(gap * ratio))
+    tile = QPixmap(side, side)
+    tile.fill(back if back is not None else Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, width * ratio, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for shift in (-side, 0, side):
+        painter.drawLine(QPointF(shift - 1, side + 1), QPointF(shift + side + 1, -1))
+    painter.end()
+    tile.setDevicePixelRatio(side / gap)
+    return QBrush(tile)
