@@ -10,6 +10,7 @@ from typing import Any
 from advisor.errors import CannotAnswer
 from advisor.simulator.base import Batch, Scheduler
 from advisor.simulator.requests import Content, Request
+from advisor.simulator.schedulers.llamacpp import LlamaCpp
 from advisor.simulator.schedulers.vllm import Vllm
 
 MAX_REQUESTS = 100_000
@@ -60,7 +61,8 @@ def _step(batch: Batch, scheduler: Any) -> dict[str, Any]:
         step["new"] = [request.name for request in batch.admitted]
         step["resumed"] = [request.name for request in batch.resumed]
         step["hits"] = {request.name: tokens for request, tokens in batch.hits.items() if tokens}
-        step["running"] = [request.name for request in scheduler.running]
+        if not hasattr(scheduler, "slots"):
+            step["running"] = [request.name for request in scheduler.running]
         step["waiting"] = [request.name for request in scheduler.waiting]
         if hasattr(scheduler, "pool"):
             step["free"] = scheduler.pool.free
@@ -73,7 +75,7 @@ def _scheduler(recorded: Mapping[str, Any]) -> Scheduler:
     engine, config = recorded.get("engine"), recorded.get("config")
     if not isinstance(config, Mapping):
         raise CannotAnswer("The recorded schedule has no `config`.", field="config")
-    known = {"vllm": Vllm}.get(str(engine))
+    known = {"vllm": Vllm, "llama.cpp": LlamaCpp}.get(str(engine))
     if known is None:
         raise CannotAnswer(f"No recorded schedules of {str(engine)[:60]!r} are known.", field="engine")
     return known(**config)
