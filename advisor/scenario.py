@@ -161,7 +161,6 @@ class Mla(Frozen):
     index_head_dim: int | None = None
     index_layers: int | None = None
     output_gate: bool = False
-    output_gate_lora: bool = False
 
 
 class Moe(Frozen):
@@ -207,9 +206,11 @@ class Mamba(Frozen):
 
 
 class NativeQuantization(Frozen):
-    """What a checkpoint's own quantization_config says. `method` is a catalog quantization id."""
+    """What a checkpoint's own quantization_config says. `method` is a catalog quantization id; `expert_method` is that of
+    the routed experts where theirs is another (DeepSeek-V4: fp8 with mxfp4 experts)."""
 
     method: str
+    expert_method: str | None = None
     group_size: int | None = None
     ignored_modules: tuple[str, ...] = ()
     kv_cache_dtype: str | None = None
@@ -251,6 +252,7 @@ class Model(Frozen):
     mlp_layer_types: tuple[MlpType, ...]
 
     num_attention_heads: int = 0
+    sliding_num_attention_heads: int | None = None
     num_key_value_heads: int | tuple[int, ...] = 0
     head_dim: int = 0
     v_head_dim: int | None = None
@@ -293,6 +295,7 @@ class Model(Frozen):
 
     mtp_layers: int = 0
     mtp_embeddings: bool = False
+    mtp_parameters: int | None = None
     vision_parameters: int | None = None
     other_parameters: int = 0
     published_parameters: int | None = None

@@ -1,0 +1,139 @@
+"""A Hugging Face config.json -> Model: nested text parts, class defaults, per-layer lists, every attention kind.
+
+What a model class always does stands as data in resources/catalog/architectures.json; here is only how keys are read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from advisor import resources
+from advisor.errors import CannotAnswer
+from advisor.readers import config_layers as layers_
+from advisor.readers.config_quantization import native_quantization
+from advisor.readers.config_values import MAX_LAYERS, Values
+from advisor.scenario import Model
+
+TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
+
+
+@cache
+def architectures() -> dict[str, dict[str, Any]]:
+    """Rows of resources/catalog/architectures.json by model_type."""
+    rows: dict[str, dict[str, Any]] = json.loads(resources.path("catalog", "architectures.json").read_text("utf-8"))["model_types"]
+    return rows
+
+
+def text_part(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The language model's own keys: nested parts laid over the outer ones that describe all of it."""
+    part: Mapping[str, Any] = config
+    for _ in range(3):
+        inner = next((part[key] for key in TEXT_PARTS if isinstance(part.get(key), Mapping)), None)
+        if inner is None:
+            break
+        outer = {k: part[k] for k in ("tie_word_embeddings", "dtype", "torch_dtype", "quantization_config") if k in part}
+        part = {**outer, **{k: v for k, v in inner.items() if v is not None}}
+        if "tie_word_embeddings" in outer:
+            part["tie_word_embeddings"] = outer["tie_word_embeddings"]
+    flat = dict(part)
+    for key in ("attn_config", "ffn_config"):
+        if isinstance(flat.get(key), Mapping):
+            flat.update(flat.pop(key))
+    return flat
+
+
+def model_from_config(config: object, id: str, name: str | None = None, family: str | None = None, **given: Any) -> Model:
+    """The model that a parsed config.json describes; `given` overrides fields.
+
+    Raises CannotAnswer in one sentence for what is no language model's config, or one that is not supported.
+    """
+    if not isinstance(config, Mapping):
+        raise CannotAnswer("A config.json holds a JSON object; this one does not.", field="model")
+    text = text_part(config)
+    kind = str(text.get("model_type") or config.get("model_type") or "")
+    row = architectures().get(kind) or architectures().get(kind.removesuffix("_text")) or {}
+    if row.get("refused"):
+        raise CannotAnswer(f"The architecture {kind} is not supported: {row['refused']}.", field="model")
+    values = Values(text, row.get("defaults", {}))
+    found = {**_basics(values, kind), **row.get("fields", {})}
+    notes = [] if row else [f"The architecture {kind[:60] or 'without a model_type'} is not known to this version; "
+                            "it was read as a plain decoder of the usual kind."]
+    count = found["num_hidden_layers"]
+    found |= layers_.attention(values, count, row, found)
+    found |= layers_.mixers(values, count, row, found)
+    found |= layers_.mlps(values, count, row, found)
+    found |= _odd_ones(values, count, found)
+    if any(isinstance(config.get(key), Mapping) for key in ("vision_config", "audio_config")):
+        notes.append("Its vision or audio part is not counted from the config.")
+    quantization = native_quantization(text.get("quantization_config") or config.get("quantization_config")
+                                       or text.get("compression_config"), text)
+    names = config.get("architectures")
+    found |= {"architecture": str(names[0])[:100] if isinstance(names, list) and names else None,
+              "gguf_architecture": row.get("gguf"), "native_quantization": quantization,
+              "parameters_note": " ".join(notes) or None}
+    found |= given
+    if found.get("moe") is not None and found["gguf_architecture"] == "nemotron_h":
+        found["gguf_architecture"] = "nemotron_h_moe"
+    return Model(id=id, name=name or id, family=family or kind or "unknown", **found)
+
+
+def _basics(values: Values, kind: str) -> dict[str, Any]:
+    """Width, depth, vocabulary, positions, norms and heads of the output."""
+    pattern = values.get("hybrid_override_pattern") or values.get("layers_block_type") or values.get("block_configs")
+    count = values.whole("num_hidden_layers", len(pattern) if pattern else None, least=1)
+    if count > MAX_LAYERS:
+        raise CannotAnswer(f"The config has {count:,} layers; more than {MAX_LAYERS:,} cannot be right.", field="model")
+    hidden = values.whole("hidden_size", least=1)
+    bias = values.flag("use_bias") or values.flag("add_bias_linear")
+    found: dict[str, Any] = {
+        "hidden_size": hidden, "num_hidden_layers": count, "vocab_size": values.whole("vocab_size", least=1),
+        "max_position_embeddings": values.optional("max_position_embeddings"),
+        "tie_word_embeddings": values.flag("tie_word_embeddings"), "lm_head_bias": values.flag("lm_head_bias"),
+        "activation": str(values.get("activation"))[:40] if values.get("activation") else None,
+        "dtype": str(values.get("dtype", "bfloat16")).removeprefix("torch.")[:20],
+        "mlp_bias": values.flag("mlp_bias") or bias, "mtp_layers": values.whole("mtp_layers", 0),
+    }
+    if values.flag("attention_bias") or values.flag("add_qkv_bias") or values.flag("use_qkv_bias") or values.flag("qkv_bias") or bias:
+        found["qkv_bias"] = True
+    if bias:
+        found["o_bias"] = True
+    if values.flag("use_qk_norm") and kind not in ("llama4_text", "minimax_m2", "minimax_m3"):
+        found["qk_norm"] = "head"
+    per_layer = values.whole("hidden_size_per_layer_input", 0)
+    if per_layer:
+        found |= {"hidden_size_per_layer_input": per_layer,
+                  "vocab_size_per_layer_input": values.whole("vocab_size_per_layer_input", found["vocab_size"])}
+    return found
+
+
+def _odd_ones(values: Values, count: int, found: dict[str, Any]) -> dict[str, Any]:
+    """Rotary tables and caches with rates: what only a few architectures have."""
+    extra: dict[str, Any] = {}
+    scaling = values.get("rope_scaling") or values.get("rope_parameters")
+    partial = values.get("partial_rotary_factor")
+    if isinstance(scaling, Mapping):
+        partial = partial if partial is not None else scaling.get("partial_rotary_factor")
+    rotary = values.get("rotary_dim") or (int(found["head_dim"] * partial) if isinstance(partial, int | float) else found["head_dim"])
+    if found.get("mla") is not None:
+        rotary = found["mla"].qk_rope_head_dim
+    extra["rotary_dim"] = int(rotary)
+    if isinstance(scaling, Mapping):
+        kind = scaling.get("rope_type") or scaling.get("type")
+        if kind == "llama3":
+            extra["rope_freqs"] = int(rotary) // 2
+        if isinstance(scaling.get("long_factor"), list):
+            extra["longrope_factors"] = int(rotary) // 2
+    ratios = values.each("compress_ratios", count)
+    if ratios is not None:
+        extra["compressed_kv"] = {
+            "head_dim": found["head_dim"], "rope_head_dim": values.whole("qk_rope_head_dim"),
+            "sliding_window": values.whole("sliding_window"), "ratios": tuple(int(r) for r in ratios),
+            "q_lora_rank": values.whole("q_lora_rank"), "o_lora_rank": values.whole("o_lora_rank"),
+            "o_groups": values.whole("o_groups", 1, least=1), "index_n_heads": values.whole("index_n_heads", 0),
+            "index_head_dim": values.whole("index_head_dim", 0), "index_topk": values.whole("index_topk", 0),
+            "hc_mult": values.whole("hc_mult", 0), "num_hash_layers": values.whole("num_hash_layers", 0)}
+        extra["layer_types"] = tuple("full_attention" if r else "sliding_attention" for r in ratios)
+    return extra
