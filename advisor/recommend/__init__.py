@@ -1,0 +1,258 @@
+"""Task and machine -> ranked recommendations with reasons and commands; every engine is ranked or rejected in one line."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from advisor import catalog
+from advisor.answer import Command, Estimate, Trace
+from advisor.engines import Engine, Plan, Refusal, engines
+from advisor.errors import CannotAnswer
+from advisor.machine.build import machine_from_hardware
+from advisor.recommend import models, reasons, rules
+from advisor.recommend.nearest import Change, nearest_changes
+from advisor.recommend.plans import Best, best_plan
+from advisor.recommend.question import Question
+from advisor.scenario import Hardware, Machine, Model
+from advisor.words import say
+
+__all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recommend"]
+
+PENALTY_WEIGHT = 0.5
+WISHED_PACE = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
+PACE_WEIGHT = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation:
+    """One ranked engine with its best plan: why, what to mind, what to type."""
+
+    engine: str
+    title: str
+    estimate: Estimate
+    reasons: list[str]
+    cautions: list[str]
+    commands: list[Command]
+    points: float
+
+    def json(self) -> dict[str, Any]:
+        return {"engine": self.engine, "title": self.title, "scenario": self.estimate.scenario.model_dump(mode="json"),
+                "estimate": self.estimate.json(), "reasons": self.reasons, "cautions": self.cautions,
+                "commands": [command.json() for command in self.commands]}
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """An engine that is not recommended, and why, in one line."""
+
+    engine: str
+    reason: str
+
+    def json(self) -> dict[str, str]:
+        return {"engine": self.engine, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendations:
+    """The answer of `recommend`: ranked, rejected, and (where the first does not fit) what would make it fit."""
+
+    question: Question
+    recommendations: list[Recommendation]
+    rejected: list[Rejection]
+    nearest: list[Change] = field(default_factory=list)
+
+    def json(self) -> dict[str, Any]:
+        return {"recommendations": [r.json() for r in self.recommendations], "rejected": [r.json() for r in self.rejected],
+                "nearest": [c.json() for c in self.nearest]}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    engine: Engine
+    best: Best
+    said: list[rules.Judgement]
+    refusals: list[Refusal]
+    points: float
+
+    @property
+    def rejected_by(self) -> str | None:
+        for judgement in self.said:
+            if judgement.rejects:
+                return judgement.reason
+        return next((refusal.reason for refusal in self.refusals), None)
+
+
+def recommend(question: Question) -> Recommendations:
+    """Ranks every engine for the question. Raises CannotAnswer when a name in it is not known."""
+    hardware = question.hardware or _detected()
+    machine = machine_from_hardware(hardware, catalog.find_device)
+    named, question = _named_model(question)
+    ranked: list[_Ranked] = []
+    rejected: list[Rejection] = []
+    unfit: list[Estimate] = []
+    for candidate in engines().values():
+        outcome = _consider(candidate, named, machine, hardware, question)
+        if isinstance(outcome, Rejection):
+            rejected.append(outcome)
+        elif outcome.best.estimate.verdict == "does_not_fit":
+            unfit.append(outcome.best.estimate)
+            rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, outcome.rejected_by)))
+        else:
+            ranked.append(outcome)
+    ranked.sort(key=lambda r: -r.points)
+    chosen = [r for r in ranked if r.rejected_by is None] or ranked
+    rejected += [Rejection(r.engine.id, r.rejected_by or "") for r in ranked if r not in chosen]
+    recommendations = [_recommendation(r, question) for r in chosen]
+    nearest = _nearest(recommendations, unfit)
+    return Recommendations(question, recommendations, rejected, nearest)
+
+
+def _named_model(question: Question) -> tuple[str | None, Question]:
+    """The asked-for model's name; a quantization in the name (`…-AWQ`, a GGUF file) is a wish like any other."""
+    if not question.model:
+        return None, question
+    model, implied = catalog.resolve_model(question.model)
+    if implied and not question.quantization:
+        question = question.with_(quantization=implied)
+    if model.max_position_embeddings and question.context > model.max_position_embeddings:
+        least = question.prompt_tokens + question.output_tokens
+        if least <= model.max_position_embeddings:
+            question = question.with_(context=model.max_position_embeddings)
+    return question.model, question
+
+
+def _consider(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> _Ranked | Rejection:
+    """The engine's best plan with points, or why it is out."""
+    traits = candidate.data.get("traits", {})
+    view = rules.View(candidate, traits, question, machine)
+    refusal = _refused(candidate, named, machine, hardware, question)
+    if refusal is not None:
+        return Rejection(candidate.id, refusal.reason)
+    plan = _best_over_models(candidate, named, machine, hardware, question)
+    if plan is None:
+        return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
+    said = rules.judge(view)
+    soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
+    points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    return _Ranked(candidate, plan, said, [], points)
+
+
+def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
+    """A hard refusal that no choice of format can lift (operating system, vendor, generation)."""
+    from advisor.recommend.plans import format_penalties, workload
+    from advisor.scenario import Scenario, Settings
+    name = named or models.candidates(question, machine, 2**36)[0].id
+    model, _ = catalog.resolve_model(name)
+    first: Refusal | None = None
+    for quantization in format_penalties(candidate.data.get("traits", {}).get("formats", "gguf"), model, machine, question):
+        scenario = Scenario(model=name, quantization=quantization, engine=candidate.id, hardware=hardware,
+                            settings=Settings(context=min(question.context, 2048)), workload=workload(question))
+        try:
+            from advisor.estimate import resolve
+            case = resolve(scenario, Trace())
+        except CannotAnswer as error:
+            first = first or Refusal("hardware", str(error))
+            continue
+        case = _with_os(case, question.os)
+        hard = [r for r in candidate.refusals(case) if r.hard]
+        if not hard:
+            return None
+        first = first if first and first.kind != "format" else hard[0]
+        for refusal in hard:
+            if refusal.kind in ("os", "hardware"):
+                first = refusal
+    return first
+
+
+def _with_os(case: Any, os: str) -> Any:
+    from dataclasses import replace
+    machine = case.machine.model_copy(update={"os": os})
+    return replace(case, machine=machine)
+
+
+def _best_over_models(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Best | None:
+    if named:
+        model, _ = catalog.resolve_model(named)
+        return best_plan(candidate, named, model, machine, hardware, question)
+    best: tuple[float, Best] | None = None
+    for model in models.candidates(question, machine, _memory_of(machine)):
+        found = best_plan(candidate, model.id, model, machine, hardware, question)
+        if found is None:
+            continue
+        worth = models.ability(model, question) - 0.1 * found.penalty - _too_slow(found.estimate, question)
+        if best is None or worth > best[0]:
+            best = (worth, found)
+    return best[1] if best else None
+
+
+def _too_slow(answer: Estimate, question: Question) -> float:
+    """What a pace below the wished one costs, in doublings."""
+    rate = answer.speed.decode_tokens_per_s
+    if rate is None or rate.typical <= 0:
+        return 2.0
+    wished = WISHED_PACE.get(question.priority, 20.0)
+    return PACE_WEIGHT * max(0.0, math.log2(wished / rate.typical))
+
+
+def _memory_of(machine: Machine) -> int:
+    """What all devices together may hold; RAM where there is no GPU."""
+    held = sum(slot.memory_bytes or 0 for slot in machine.slots)
+    return held or int(0.7 * (machine.host_memory_bytes or 16 * 2**30))
+
+
+def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
+    answer = ranked.best.estimate
+    why = [j.reason for j in ranked.said if j.reason and j.points >= 0] + reasons.facts(reasons.REASONS, answer, question)
+    mind = [j.caution for j in ranked.said if j.caution] + [j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution]
+    mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard]
+    mind += reasons.facts(reasons.CAUTIONS, answer, question)
+    case = answer.case
+    title = say("{engine}: {model}, {quantization}, {users} at once x {context} tokens", engine=ranked.engine.name, model=case.model.name,
+                quantization=case.quantization.name, users=question.users, context=case.settings.context or 0)
+    return Recommendation(ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), _commands(answer, question), ranked.points)
+
+
+def _commands(answer: Estimate, question: Question) -> list[Command]:
+    """Install, fetch, launch, check, call and stop, for the system's own shell."""
+    plan = plan_for(answer, question)
+    shell = "powershell" if question.os == "windows" else "bash"
+    return list(plan.case.engine.commands(plan, shell))
+
+
+def plan_for(answer: Estimate, question: Question) -> Plan:
+    """The launch plan of a recommendation; more than one user means that it serves others."""
+    return Plan(case=answer.case, memory=answer.memory, os=question.os, source=question.source, mirror=question.mirror,  # type: ignore[arg-type]
+                serve=question.users > 1 and question.task != "batch")
+
+
+def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> list[Change]:
+    """What would make the first recommendation fit, or the nearest miss where nothing fits."""
+    if recommendations:
+        return nearest_changes(recommendations[0].estimate)
+    for answer in unfit:
+        found = nearest_changes(answer)
+        if found:
+            return found
+    return []
+
+
+def _unfit_reason(answer: Estimate, other: str | None) -> str:
+    from advisor import units
+    memory = answer.memory
+    if memory.total_bytes and memory.usable_bytes:
+        return say("{model} does not fit: {quantization} needs {need} a device, {usable} are usable.", model=answer.case.model.name,
+                   quantization=answer.case.quantization.name, need=units.gigabytes(memory.total_bytes), usable=units.gigabytes(memory.usable_bytes))
+    return other or say("It does not fit in this machine's memory.")
+
+
+def _detected() -> Hardware:
+    """This machine as a scenario's hardware."""
+    from advisor.machine.detect import detect, hardware_of
+    return hardware_of(detect())
+
+
+def model_of(question: Question) -> Model | None:
+    """The asked-for model, None where none was named. Raises CannotAnswer."""
+    return catalog.resolve_model(question.model)[0] if question.model else None

@@ -1,0 +1,194 @@
+"""Candidate plans of one engine for one model: format, layout over the cards, KV type, memory share.
+
+Every candidate carries a penalty for what it gives up (quality of the format, KV in 8 bit, an awkward layout); what its
+verdict costs is added after the estimate. The plan with the least penalty is the engine's best. The weights below order
+choices as an experienced person would: rather KV in 8 bit than weights under 4 bit, rather part on the host than under
+3 bit, rather a layout that fits than a queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from advisor import catalog
+from advisor.answer import Estimate
+from advisor.engines import Engine
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.recommend.question import Question
+from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
+
+VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 30.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
+KV_PENALTY = 4.0
+FULL_SHARE_PENALTY = 1.5
+IDLE_CARD_PENALTY = 3.0
+PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
+# GGUF mixes by loss (quants.csv, KLD against f16): what each step down costs, Q4_K_M being the engines' own default.
+GGUF_DEFAULT = {"q4_k_m": 0.0, "q5_k_m": 1.0, "q6_k": 2.0, "q8_0": 3.0, "iq4_xs": 2.5, "q3_k_m": 7.0, "iq3_xxs": 10.0, "q2_k": 22.0,
+                "iq2_xxs": 30.0, "iq1_s": 40.0}
+GGUF_QUALITY = {"q8_0": 0.0, "q6_k": 0.5, "q5_k_m": 1.5, "q4_k_m": 3.0, "iq4_xs": 4.5, "q3_k_m": 9.0, "iq3_xxs": 12.0, "q2_k": 24.0,
+                "iq2_xxs": 32.0, "iq1_s": 42.0}
+MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
+MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
+SMALL_MODEL = 2_500_000_000
+CARDS_A_NODE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A scenario with what choosing it gives up before its verdict is known."""
+
+    scenario: Scenario
+    penalty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best plan of one engine: its estimate and total penalty."""
+
+    estimate: Estimate
+    penalty: float
+
+
+def best_plan(engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question) -> Best | None:
+    """The candidate with the least penalty, verdict included; None when not one can be estimated."""
+    best: Best | None = None
+    for candidate in sorted(candidates(engine, model_name, model, machine, hardware, question), key=lambda c: c.penalty):
+        if best is not None and candidate.penalty >= best.penalty:
+            break
+        try:
+            answer = estimate(candidate.scenario)
+        except CannotAnswer:
+            continue
+        if any(refusal.hard for refusal in engine.refusals(answer.case)):
+            continue
+        total = candidate.penalty + VERDICT_PENALTY[answer.verdict]
+        if best is None or total < best.penalty:
+            best = Best(answer, total)
+    return best
+
+
+def candidates(engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware,
+               question: Question) -> Iterator[Candidate]:
+    """Format x layout x KV type x memory share, each with its penalty."""
+    traits = engine.data.get("traits", {})
+    formats = format_penalties(traits.get("formats", "gguf"), model, machine, question)
+    kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_PENALTY}
+    kv_types.pop("", None)
+    shares: dict[float | None, float] = {None: 0.0}
+    if traits.get("full_share"):
+        shares[float(traits["full_share"])] = FULL_SHARE_PENALTY
+    for quantization, loss in formats.items():
+        for layout, awkward in layouts(traits, model, machine, question):
+            for kv_type, kv_loss in kv_types.items():
+                for share, share_loss in shares.items():
+                    settings = Settings(context=question.context, kv_cache_dtype=kv_type, gpu_memory_utilization=share,
+                                        parallel=slots(traits, question, layout.get("data_parallel", 1)), **layout)  # type: ignore[arg-type]
+                    scenario = Scenario(model=model_name, quantization=quantization, engine=engine.id, hardware=hardware,
+                                        settings=settings, workload=workload(question))
+                    yield Candidate(scenario, loss + awkward + kv_loss + share_loss)
+
+
+def workload(question: Question) -> Workload:
+    return Workload(concurrency=question.users, prompt_tokens=question.prompt_tokens, output_tokens=question.output_tokens,
+                    requests_per_s=question.requests_per_s, shared_prefix_tokens=question.shared_prefix_tokens)
+
+
+def slots(traits: dict[str, object], question: Question, replicas: int) -> int | None:
+    """Slot engines need a slot a person; batching servers keep their own default unless it is too small."""
+    if traits.get("batching") == "slots":
+        return question.users
+    each = -(-question.users // replicas)
+    return each if each > int(str(traits.get("default_parallel", 256))) else None
+
+
+def format_penalties(formats: str, model: Model, machine: Machine, question: Question) -> dict[str, float]:
+    """Formats worth trying and what each gives up. A checkpoint that is published quantized keeps its own format first."""
+    native = model.native_quantization.method if model.native_quantization else None
+    quality = question.priority == "quality"
+    if formats == "gguf":
+        found = dict(GGUF_QUALITY if quality or _parameters(model) < SMALL_MODEL else GGUF_DEFAULT)
+        if native == "mxfp4":
+            found = {"mxfp4": 0.0, **{name: loss + 10 for name, loss in found.items()}}
+    elif formats == "mlx":
+        found = dict(MLX_QUALITY if quality or _parameters(model) < SMALL_MODEL else MLX_DEFAULT)
+    else:
+        found = server_formats(native, machine, quality)
+    wish = wished_format(formats, question)
+    if wish:
+        found = {wish: -8.0, **{name: loss for name, loss in found.items() if name != wish}}
+    return found
+
+
+def server_formats(native: str | None, machine: Machine, quality: bool) -> dict[str, float]:
+    """FP8 first where the device computes in it, INT8 on Turing and Ampere, then 4 bit; 16 bit first for quality."""
+    device = machine.slots[0].device if machine.slots else None
+    if native and native not in ("bf16", "fp16"):
+        return {native: 0.0, "fp8": 3.0 if has_fp8(device) else 8.0, "awq": 6.0}
+    eight = "fp8" if has_fp8(device) else "int8"
+    sixteen = "bf16" if has_bf16(device) else "fp16"
+    order = [sixteen, eight, "awq", "gptq"] if quality or not has_fp8(device) else [eight, sixteen, "awq", "gptq"]
+    found = {name: float(step) for step, name in enumerate(order)}
+    if has_fp4(device):
+        found["nvfp4"] = 1.5
+    return found
+
+
+def has_fp8(device: Device | None) -> bool:
+    return bool(device and device.fp8_flops)
+
+
+def has_fp4(device: Device | None) -> bool:
+    return bool(device and device.fp4_flops and device.vendor == "nvidia")
+
+
+def has_bf16(device: Device | None) -> bool:
+    return not (device and device.vendor == "nvidia" and (device.compute_capability or 8.0) < 8.0)
+
+
+def wished_format(formats: str, question: Question) -> str | None:
+    """The asked-for quantization where this kind of engine could take it at all."""
+    if not question.quantization:
+        return None
+    quantization = catalog.find_quantization(question.quantization)
+    kinds = {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx",), "gpu": ("gpu", "plain")}[formats]
+    return quantization.id if quantization.kind in kinds or quantization.id == "mxfp4" else None
+
+
+def layouts(traits: dict[str, object], model: Model, machine: Machine, question: Question) -> Iterator[tuple[dict[str, int | bool], float]]:
+    """Ways to lay the model over the cards, each with its awkwardness."""
+    cards = len(machine.slots)
+    if cards <= 1 or traits.get("batching") == "slots":
+        yield {}, 0.0
+        return
+    for tp in (1, 2, 4, 8, 16):
+        for pp in sorted({1, 2, 3, 4, cards // CARDS_A_NODE or 1, cards}):
+            used = tp * pp
+            if used > cards or (pp > 1 and tp > CARDS_A_NODE):
+                continue
+            dp = cards // used
+            yield ({"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp},
+                   _awkward(tp, pp, dp, cards, machine, question))
+    if model.mla is not None and model.moe is not None:
+        yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
+
+
+def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
+    """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
+    device = machine.slots[0].device
+    linked = bool(device and device.nvlink_bytes_per_s)
+    few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
+    cost = (2.0 if dp > 1 else 0.0) if few else 0.6 * (tp.bit_length() - 1)
+    if not linked:
+        cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
+    if pp > 1:
+        cost += 2.0 if cards > CARDS_A_NODE else 3.5
+    if tp > CARDS_A_NODE:
+        cost += 4.0
+    return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)
+
+
+def _parameters(model: Model) -> float:
+    from advisor.formula.parameters import model_parameters
+    return float(model_parameters(model).total)

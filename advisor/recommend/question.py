@@ -1,0 +1,92 @@
+"""The question that a recommendation answers: a task, people, a machine, wishes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from advisor.errors import CannotAnswer
+from advisor.scenario import Hardware, Scenario
+from advisor.words import say
+
+# Usual lengths by task, used where nothing was said: (prompt, answer) in tokens. From the traces and user cases: chat
+# (Azure conversation median 1,020/129, ShareGPT 733/633), code (a file or two pasted), documents, agents with tools.
+LENGTHS = {"chat": (1024, 512), "code": (4096, 800), "rag": (8192, 800), "agents": (6144, 500), "batch": (1536, 400),
+           "team-service": (2048, 512)}
+ROUND_CONTEXT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Lengths are of one request in tokens; `users` are people at the same moment; None is "not said"."""
+
+    task: str = "chat"
+    users: int = 1
+    hardware: Hardware | None = None
+    model: str | None = None
+    quantization: str | None = None
+    engine: str | None = None
+    prompt_tokens: int = 1024
+    output_tokens: int = 512
+    shared_prefix_tokens: int = 0
+    requests_per_s: float | None = None
+    context: int = 4096
+    os: str = "linux"
+    interface: str = "cli"
+    priority: str | None = None
+    source: str = "huggingface"
+    mirror: str | None = None
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any], scenario: Scenario | None = None) -> Question:
+        """From the command line's flags and, for what they do not say, a scenario file.
+
+        Raises CannotAnswer when the prompt and answer do not fit into the asked context.
+        """
+        asked = scenario or Scenario()
+        task = options.get("task") or "chat"
+        priority = options.get("priority")
+        if task == "max-throughput":
+            task, priority = "batch", priority or "throughput"
+        prompt, answer = LENGTHS[task]
+        prompt = options.get("prompt_tokens") or asked.workload.prompt_tokens or prompt
+        answer = options.get("output_tokens") or asked.workload.output_tokens or answer
+        context = options.get("context") or asked.settings.context
+        if context and context < prompt + 1:
+            raise CannotAnswer(say("A context of {context} tokens cannot hold a prompt of {prompt}.", context=context, prompt=prompt),
+                               say("Ask for at least {least}.", least=prompt + answer), "context")
+        return cls(task=task, users=options.get("users") or asked.workload.concurrency or 1,
+                   hardware=_hardware(options, asked.hardware), model=options.get("model") or asked.model,
+                   quantization=asked.quantization, engine=asked.engine, prompt_tokens=prompt, output_tokens=answer,
+                   shared_prefix_tokens=options.get("shared_prefix_tokens") or asked.workload.shared_prefix_tokens,
+                   requests_per_s=asked.workload.requests_per_s, context=context or default_context(task, prompt, answer),
+                   os=options.get("os") or _this_os(), interface=options.get("interface") or "cli", priority=priority)
+
+    def with_(self, **changes: Any) -> Question:
+        return replace(self, **changes)
+
+
+def default_context(task: str, prompt: int, answer: int) -> int:
+    """The context for these lengths where none was asked for: exactly as needed for a batch, with room to go on otherwise."""
+    needed = prompt + answer
+    step = 256 if task == "batch" else ROUND_CONTEXT
+    return -(-needed // step) * step
+
+
+def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:
+    device = options.get("device")
+    if not device and not (asked.device or asked.devices or asked.memory_gib):
+        return None
+    changes: dict[str, Any] = {}
+    if device:
+        changes |= {"device": device, "devices": None}
+    for field in ("count", "memory_gib", "host_memory_gib"):
+        if options.get(field):
+            changes[field] = options[field]
+    return Hardware.model_validate({**asked.__dict__, **changes})
+
+
+def _this_os() -> str:
+    return {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")

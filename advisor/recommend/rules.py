@@ -1,0 +1,180 @@
+"""Which engine suits: named rules over the engines' traits (data), each with the points it gives and the reason in words.
+
+A rule returns None where it has nothing to say. `kind` sorts a reason against an engine (the contract's classes);
+`rejects` means: not recommended unless nothing else is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.engines import Engine
+from advisor.recommend.question import Question
+from advisor.scenario import Machine
+from advisor.words import say
+
+DATACENTER_THROUGHPUT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one rule says of an engine: points for or against, why, and whether it takes the engine out of the ranking."""
+
+    points: float
+    reason: str = ""
+    rejects: bool = False
+    caution: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a rule looks at: the engine's traits, the question and the machine."""
+
+    engine: Engine
+    traits: Mapping[str, Any]
+    question: Question
+    machine: Machine
+
+    @property
+    def has_gpu(self) -> bool:
+        return any(slot.device is None or slot.device.kind != "cpu" for slot in self.machine.slots)
+
+    @property
+    def vendor(self) -> str | None:
+        device = self.machine.slots[0].device if self.machine.slots else None
+        return device.vendor if device else None
+
+
+def desktop_app(view: View) -> Judgement | None:
+    """Whoever uses no terminal needs an engine with windows of its own on that system."""
+    if view.question.interface != "gui":
+        return None
+    own = view.question.os in view.traits.get("gui", ())
+    if own:
+        points = 20.0 if view.traits.get("gui_first") else 12.0
+        return Judgement(points, say("A desktop app: no terminal needed, model and chat are in its own window."))
+    return Judgement(-20, say("It has no window of its own on this system: it is run from a terminal."), rejects=True)
+
+
+def headless(view: View) -> Judgement | None:
+    """An app with windows is a detour for somebody who works in a terminal or wants a server."""
+    if view.question.interface == "gui" or not view.traits.get("gui_first"):
+        return None
+    return Judgement(-5, say("Made as a desktop app; as a server behind an API it is a detour."))
+
+
+def load(view: View) -> Judgement | None:
+    """Slot engines serve a few people; batching servers pay off from a few people on."""
+    users = view.question.users
+    most, least = view.traits.get("serves_up_to"), view.traits.get("pays_from", 1)
+    if most and users > most:
+        return Judgement(-15, say("It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait "
+                                  "for each other or memory runs out.", users=users), rejects=True)
+    if users < least:
+        return Judgement(-14, say("For {users} at a time it gains nothing over the simpler engines; batching pays from about {least} "
+                                  "users at once, and setup takes more work.", users=users, least=least), rejects=True)
+    if least > 1:
+        return Judgement(14, say("Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows "
+                                 "with the users.", users=users))
+    if users > 1:
+        return Judgement(0, say("{users} slots work at the same time.", users=users))
+    return Judgement(2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install."))
+
+
+def effort(view: View) -> Judgement | None:
+    """The less there is to set up, the better, all else equal."""
+    return Judgement(-float(view.traits.get("effort", 1)))
+
+
+def processor_only(view: View) -> Judgement | None:
+    """Without a GPU the engines made for CPUs come first."""
+    if view.has_gpu:
+        return None
+    if view.traits.get("cpu_first"):
+        return Judgement(8, say("Runs on the CPU alone with kernels made for it."))
+    return Judgement(-12, say("Its CPU build gains nothing here over the engines made for CPUs, and is more work to install."), rejects=True)
+
+
+def home_vendor(view: View) -> Judgement | None:
+    """Support beyond the engine's home platform is newer and patchier."""
+    vendor = view.vendor
+    if vendor is None or not view.has_gpu:
+        return None
+    second = view.traits.get("second_class_vendors", {}).get(vendor)
+    if second:
+        return Judgement(-float(second["points"]), say(second["reason"]), rejects=bool(second.get("rejects")))
+    return None
+
+
+def unequal_cards(view: View) -> Judgement | None:
+    """Tensor parallel engines want equal cards; layer split takes any."""
+    names = {slot.device.id for slot in view.machine.slots if slot.device}
+    if len(names) <= 1:
+        return None
+    if view.traits.get("unequal_cards"):
+        return Judgement(4, say("Splits the layers over unequal cards by what each has free."))
+    return Judgement(-15, say("Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share."), rejects=True)
+
+
+def prefixes(view: View) -> Judgement | None:
+    """A long shared prompt is computed once where the cache is shared between requests."""
+    question = view.question
+    share = question.shared_prefix_tokens / question.prompt_tokens if question.prompt_tokens else 0
+    if share < 0.25 and question.task != "agents":
+        return None
+    kind = view.traits.get("prefix_cache")
+    if kind == "radix":
+        return Judgement(6 if share >= 0.25 else 1, say("Its radix tree keeps every shared prefix: a common system prompt is computed once and "
+                                                          "reused by all requests."))
+    if kind == "blocks":
+        return Judgement(4 if share >= 0.25 else 1, say("Its prefix cache reuses the KV of a shared system prompt block by block."))
+    return None
+
+
+def structured(view: View) -> Judgement | None:
+    """Agents need tool calls and answers by schema."""
+    if view.question.task != "agents" or view.question.users < 2:
+        return None
+    if view.traits.get("structured_output"):
+        return Judgement(3, say("Structured output: JSON by schema (grammar back end) and tool-call parsers at full batch size."))
+    return None
+
+
+def highest_throughput(view: View) -> Judgement | None:
+    """The most optimised server pays where throughput is the aim, on its home cards, with people to run it."""
+    question = view.question
+    device = view.machine.slots[0].device if view.machine.slots else None
+    if not view.traits.get("throughput_first"):
+        return None
+    home = bool(device and device.kind == "datacenter" and (device.compute_capability or 0) >= 9.0)
+    if question.priority == "throughput" and question.users >= DATACENTER_THROUGHPUT and home:
+        return Judgement(8, say("Highest throughput on this generation of NVIDIA servers, for a team that runs it."))
+    return Judgement(-6, say("NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at "
+                             "once."), rejects=question.priority != "throughput")
+
+
+def windows(view: View) -> Judgement | None:
+    """Server engines have no native Windows build."""
+    if view.question.os != "windows" or "windows" in view.traits.get("native_os", ()):
+        return None
+    return Judgement(-7, say("No native Windows build: it runs there through WSL2 or Docker only."),
+                     caution=say("It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM by default."))
+
+
+def wished(view: View) -> Judgement | None:
+    """An engine asked for by name gets its way where nothing speaks against it."""
+    if view.question.engine == view.engine.id:
+        return Judgement(3, say("You asked for it."))
+    return None
+
+
+RULES: tuple[Callable[[View], Judgement | None], ...] = (
+    desktop_app, headless, load, effort, processor_only, home_vendor, unequal_cards, prefixes, structured, highest_throughput, windows,
+    wished)
+
+
+def judge(view: View) -> list[Judgement]:
+    """What every rule says, in the rules' order."""
+    return [said for rule in RULES if (said := rule(view)) is not None]
