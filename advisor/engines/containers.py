@@ -1,0 +1,54 @@
+"""`docker run` for a Launch: which devices, what is published, what is mounted. Pure words, no shell yet."""
+
+from __future__ import annotations
+
+from advisor import shell as sh
+from advisor.engines.base import Plan
+from advisor.engines.launch import LOOPBACK, Launch, vendor
+from advisor.errors import CannotAnswer
+from advisor.words import say
+
+DEVICE_FLAGS: dict[str, tuple[str, ...]] = {
+    "nvidia": ("--gpus", "all"),
+    "amd": ("--device", "/dev/kfd", "--device", "/dev/dri", "--group-add", "video", "--security-opt", "seccomp=unconfined"),
+    "intel": ("--device", "/dev/dri", "-v", "/dev/dri/by-path:/dev/dri/by-path"),
+}
+
+
+def image_of(launch: Launch, plan: Plan) -> str:
+    """The image's name. Raises CannotAnswer where the engine has none for that hardware."""
+    if launch.image is None:
+        raise CannotAnswer(say("{engine} has no container image for this hardware.", engine=plan.case.engine.name),
+                           say("Use the shell form."))
+    return launch.image
+
+
+def published(launch: Launch, plan: Plan) -> str:
+    """The address a container's port is published on: loopback unless others are served by an engine that checks a key."""
+    return "0.0.0.0" if plan.serve and not launch.gateway else LOOPBACK
+
+
+def bind_mount(launch: Launch) -> list[str]:
+    """The model's folder or file, read-only. Raises CannotAnswer for a path that Docker's mount syntax cannot carry."""
+    if launch.mount is None:
+        return []
+    source, target = launch.mount
+    if "," in source or '"' in source:
+        raise CannotAnswer(say("Docker's mount option cannot carry a path with a comma or a double quote."),
+                           say("Rename the folder, or use the Compose form."))
+    return ["--mount", f"type=bind,source={source},target={target},readonly"]
+
+
+def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]:
+    """The words of `docker run` that start the server in the background."""
+    words: list[sh.Word] = ["docker", "run", "-d", "--name", name, "--restart", "unless-stopped"]
+    words += DEVICE_FLAGS.get(vendor(plan.case), ())
+    words += ["--ipc=host", "-p", f"{published(launch, plan)}:{launch.port}:{launch.port}"]
+    words += ["-v", f"llm-cache:{launch.cache}", *bind_mount(launch)]
+    for key, value in launch.environment.items():
+        words += ["-e", f"{key}={value}"]
+    for key in launch.secrets:
+        words += ["-e", key]
+    for target, _ in launch.files:
+        words += ["--mount", f"type=bind,source=./{target},target=/etc/llm/{target},readonly"]
+    return [*words, image_of(launch, plan), *launch.image_words]
