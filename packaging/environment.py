@@ -15,6 +15,7 @@ import sys
 import venv
 from pathlib import Path
 
+OLDEST_PYTHON = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {"runtime": ROOT / "packaging" / "lock" / "runtime.txt", "development": ROOT / "packaging" / "lock" / "development.txt"}
 
@@ -32,8 +33,8 @@ def stop(words: str) -> None:
 
 
 def check_python() -> None:
-    if sys.version_info < (3, 11):
-        stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. On Debian 12: apt install python3.11 python3.11-venv")
+    if tuple(sys.version_info[:2]) < OLDEST_PYTHON:
+        stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}. On Debian 12: apt install python3 python3-venv")
 
 
 def install_packages(names: list[str], what_for: str) -> None:

@@ -38,9 +38,15 @@ class Recommendation:
     points: float
 
     def json(self) -> dict[str, Any]:
-        return {"engine": self.engine, "title": self.title, "scenario": self.estimate.scenario.model_dump(mode="json"),
-                "estimate": self.estimate.json(), "reasons": self.reasons, "cautions": self.cautions,
-                "commands": [command.json() for command in self.commands]}
+        return {
+            "engine": self.engine,
+            "title": self.title,
+            "scenario": self.estimate.scenario.model_dump(mode="json"),
+            "estimate": self.estimate.json(),
+            "reasons": self.reasons,
+            "cautions": self.cautions,
+            "commands": [command.json() for command in self.commands],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +70,11 @@ class Recommendations:
     nearest: list[Change] = field(default_factory=list)
 
     def json(self) -> dict[str, Any]:
-        return {"recommendations": [r.json() for r in self.recommendations], "rejected": [r.json() for r in self.rejected],
-                "nearest": [c.json() for c in self.nearest]}
+        return {
+            "recommendations": [r.json() for r in self.recommendations],
+            "rejected": [r.json() for r in self.rejected],
+            "nearest": [c.json() for c in self.nearest],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,9 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
     return question.model, question
 
 
-def _consider(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> _Ranked | Rejection:
+def _consider(
+    candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question
+) -> _Ranked | Rejection:
     """The engine's best plan with points, or why it is out."""
     traits = candidate.data.get("traits", {})
     view = rules.View(candidate, traits, question, machine)
@@ -143,14 +154,22 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
     """A hard refusal that no choice of format can lift (operating system, vendor, generation)."""
     from advisor.recommend.plans import format_penalties, workload
     from advisor.scenario import Scenario, Settings
+
     name = named or models.candidates(question, machine, 2**36)[0].id
     model, _ = catalog.resolve_model(name)
     first: Refusal | None = None
     for quantization in format_penalties(candidate.data.get("traits", {}).get("formats", "gguf"), model, machine, question):
-        scenario = Scenario(model=name, quantization=quantization, engine=candidate.id, hardware=hardware,
-                            settings=Settings(context=min(question.context, 2048)), workload=workload(question))
+        scenario = Scenario(
+            model=name,
+            quantization=quantization,
+            engine=candidate.id,
+            hardware=hardware,
+            settings=Settings(context=min(question.context, 2048)),
+            workload=workload(question),
+        )
         try:
             from advisor.estimate import resolve
+
             case = resolve(scenario, Trace())
         except CannotAnswer as error:
             first = first or Refusal("hardware", str(error))
@@ -168,11 +187,14 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
 
 def _with_os(case: Any, os: str) -> Any:
     from dataclasses import replace
+
     machine = case.machine.model_copy(update={"os": os})
     return replace(case, machine=machine)
 
 
-def _best_over_models(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Best | None:
+def _best_over_models(
+    candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question
+) -> Best | None:
     if named:
         model, _ = catalog.resolve_model(named)
         return best_plan(candidate, named, model, machine, hardware, question)
@@ -205,13 +227,23 @@ def _memory_of(machine: Machine) -> int:
 def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     answer = ranked.best.estimate
     why = [j.reason for j in ranked.said if j.reason and j.points >= 0] + reasons.facts(reasons.REASONS, answer, question)
-    mind = [j.caution for j in ranked.said if j.caution] + [j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution]
+    mind = [j.caution for j in ranked.said if j.caution] + [
+        j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
+    ]
     mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard]
     mind += reasons.facts(reasons.CAUTIONS, answer, question)
     case = answer.case
-    title = say("{engine}: {model}, {quantization}, {users} at once x {context} tokens", engine=ranked.engine.name, model=case.model.name,
-                quantization=case.quantization.name, users=question.users, context=case.settings.context or 0)
-    return Recommendation(ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), _commands(answer, question), ranked.points)
+    title = say(
+        "{engine}: {model}, {quantization}, {users} at once x {context} tokens",
+        engine=ranked.engine.name,
+        model=case.model.name,
+        quantization=case.quantization.name,
+        users=question.users,
+        context=case.settings.context or 0,
+    )
+    return Recommendation(
+        ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), _commands(answer, question), ranked.points
+    )
 
 
 def _commands(answer: Estimate, question: Question) -> list[Command]:
@@ -223,8 +255,14 @@ def _commands(answer: Estimate, question: Question) -> list[Command]:
 
 def plan_for(answer: Estimate, question: Question) -> Plan:
     """The launch plan of a recommendation; more than one user means that it serves others."""
-    return Plan(case=answer.case, memory=answer.memory, os=question.os, source=question.source, mirror=question.mirror,  # type: ignore[arg-type]
-                serve=question.users > 1 and question.task != "batch")
+    return Plan(
+        case=answer.case,
+        memory=answer.memory,
+        os=question.os,
+        source=question.source,
+        mirror=question.mirror,  # type: ignore[arg-type]
+        serve=question.users > 1 and question.task != "batch",
+    )
 
 
 def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> list[Change]:
@@ -240,16 +278,23 @@ def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> li
 
 def _unfit_reason(answer: Estimate, other: str | None) -> str:
     from advisor import units
+
     memory = answer.memory
     if memory.total_bytes and memory.usable_bytes:
-        return say("{model} does not fit: {quantization} needs {need} a device, {usable} are usable.", model=answer.case.model.name,
-                   quantization=answer.case.quantization.name, need=units.gigabytes(memory.total_bytes), usable=units.gigabytes(memory.usable_bytes))
+        return say(
+            "{model} does not fit: {quantization} needs {need} a device, {usable} are usable.",
+            model=answer.case.model.name,
+            quantization=answer.case.quantization.name,
+            need=units.gigabytes(memory.total_bytes),
+            usable=units.gigabytes(memory.usable_bytes),
+        )
     return other or say("It does not fit in this machine's memory.")
 
 
 def _detected() -> Hardware:
     """This machine as a scenario's hardware."""
     from advisor.machine.detect import detect, hardware_of
+
     return hardware_of(detect())
 
 

@@ -15,8 +15,12 @@ from advisor.words import say
 
 MOST = 6
 SMALLEST_CONTEXT = 1024
-STEPS_DOWN = {"gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"), "mlx": ("mlx-8bit", "mlx-6bit", "mlx-4bit"),
-              "gpu": ("fp8", "awq"), "plain": ("fp8", "int8", "awq")}
+STEPS_DOWN = {
+    "gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"),
+    "mlx": ("mlx-8bit", "mlx-6bit", "mlx-4bit"),
+    "gpu": ("fp8", "awq"),
+    "plain": ("fp8", "int8", "awq"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,12 @@ class Change:
     estimate: Estimate
 
     def json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "title": self.title, "scenario": self.estimate.scenario.model_dump(mode="json"),
-                "estimate": self.estimate.json()}
+        return {
+            "kind": self.kind,
+            "title": self.title,
+            "scenario": self.estimate.scenario.model_dump(mode="json"),
+            "estimate": self.estimate.json(),
+        }
 
 
 def nearest_changes(answer: Estimate) -> list[Change]:
@@ -66,26 +74,49 @@ def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
     longest = memory.max_context_tokens or 0
     short = longest // 256 * 256
     if SMALLEST_CONTEXT <= short < context:
-        yield ("context", say("Shorten the context to {tokens} tokens per request.", tokens=short), asked.with_(settings__context=short))
+        yield (
+            "context",
+            say("Shorten the context to {tokens} tokens per request.", tokens=short),
+            asked.with_(settings__context=short),
+        )
     holds = int(memory.max_concurrency or 0)
     if 1 <= holds < people:
         changes: dict[str, Any] = {"workload__concurrency": holds}
         if reset:
             changes["settings__parallel"] = holds
-        yield ("concurrency", say("Let at most {holds} ask at once; the others wait at the gateway.", holds=holds), asked.with_(**changes))
+        yield (
+            "concurrency",
+            say("Let at most {holds} ask at once; the others wait at the gateway.", holds=holds),
+            asked.with_(**changes),
+        )
     eight = case.engine.data.get("traits", {}).get("kv_8_bit")
     if eight and case.settings.kv_cache_dtype in ("auto", "f16", "fp16", "bf16"):
-        yield ("kv_cache_dtype", say("Keep the KV cache in 8 bit ({dtype}).", dtype=eight), asked.with_(settings__kv_cache_dtype=eight))
+        yield (
+            "kv_cache_dtype",
+            say("Keep the KV cache in 8 bit ({dtype}).", dtype=eight),
+            asked.with_(settings__kv_cache_dtype=eight),
+        )
         if SMALLEST_CONTEXT <= short < context:
             half = min(context, 2 * short)
-            yield ("kv_and_context", say("KV cache in 8 bit and a context of {tokens} tokens.", tokens=half),
-                   asked.with_(settings__kv_cache_dtype=eight, settings__context=half))
+            yield (
+                "kv_and_context",
+                say("KV cache in 8 bit and a context of {tokens} tokens.", tokens=half),
+                asked.with_(settings__kv_cache_dtype=eight, settings__context=half),
+            )
     for name in _fewer_bits(answer):
         quantization = catalog.find_quantization(name)
-        yield ("quantization", say("Take a smaller quantization: {name}.", name=quantization.name), asked.with_(quantization=quantization.id))
+        yield (
+            "quantization",
+            say("Take a smaller quantization: {name}.", name=quantization.name),
+            asked.with_(quantization=quantization.id),
+        )
     yield from _more_cards(answer)
     for model in catalog.smaller_models(case.model, 4):
-        yield ("model", say("Take a smaller model: {name}.", name=model.name), asked.with_(model=model.id, quantization=_kept(answer)))
+        yield (
+            "model",
+            say("Take a smaller model: {name}.", name=model.name),
+            asked.with_(model=model.id, quantization=_kept(answer)),
+        )
 
 
 def _kept(answer: Estimate) -> str | None:

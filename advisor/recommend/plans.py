@@ -25,10 +25,30 @@ FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
 PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
 # GGUF mixes by loss (quants.csv, KLD against f16): what each step down costs, Q4_K_M being the engines' own default.
-GGUF_DEFAULT = {"q4_k_m": 0.0, "q5_k_m": 1.0, "q6_k": 2.0, "q8_0": 3.0, "iq4_xs": 2.5, "q3_k_m": 7.0, "iq3_xxs": 10.0, "q2_k": 22.0,
-                "iq2_xxs": 30.0, "iq1_s": 40.0}
-GGUF_QUALITY = {"q8_0": 0.0, "q6_k": 0.5, "q5_k_m": 1.5, "q4_k_m": 3.0, "iq4_xs": 4.5, "q3_k_m": 9.0, "iq3_xxs": 12.0, "q2_k": 24.0,
-                "iq2_xxs": 32.0, "iq1_s": 42.0}
+GGUF_DEFAULT = {
+    "q4_k_m": 0.0,
+    "q5_k_m": 1.0,
+    "q6_k": 2.0,
+    "q8_0": 3.0,
+    "iq4_xs": 2.5,
+    "q3_k_m": 7.0,
+    "iq3_xxs": 10.0,
+    "q2_k": 22.0,
+    "iq2_xxs": 30.0,
+    "iq1_s": 40.0,
+}
+GGUF_QUALITY = {
+    "q8_0": 0.0,
+    "q6_k": 0.5,
+    "q5_k_m": 1.5,
+    "q4_k_m": 3.0,
+    "iq4_xs": 4.5,
+    "q3_k_m": 9.0,
+    "iq3_xxs": 12.0,
+    "q2_k": 24.0,
+    "iq2_xxs": 32.0,
+    "iq1_s": 42.0,
+}
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 SMALL_MODEL = 2_500_000_000
@@ -51,7 +71,9 @@ class Best:
     penalty: float
 
 
-def best_plan(engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question) -> Best | None:
+def best_plan(
+    engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
+) -> Best | None:
     """The candidate with the least penalty, verdict included; None when not one can be estimated."""
     best: Best | None = None
     for candidate in sorted(candidates(engine, model_name, model, machine, hardware, question), key=lambda c: c.penalty):
@@ -69,8 +91,9 @@ def best_plan(engine: Engine, model_name: str, model: Model, machine: Machine, h
     return best
 
 
-def candidates(engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware,
-               question: Question) -> Iterator[Candidate]:
+def candidates(
+    engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
+) -> Iterator[Candidate]:
     """Format x layout x KV type x memory share, each with its penalty."""
     traits = engine.data.get("traits", {})
     formats = format_penalties(traits.get("formats", "gguf"), model, machine, question)
@@ -83,16 +106,32 @@ def candidates(engine: Engine, model_name: str, model: Model, machine: Machine, 
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
-                    settings = Settings(context=question.context, kv_cache_dtype=kv_type, gpu_memory_utilization=share,
-                                        parallel=slots(traits, question, layout.get("data_parallel", 1)), **layout)  # type: ignore[arg-type]
-                    scenario = Scenario(model=model_name, quantization=quantization, engine=engine.id, hardware=hardware,
-                                        settings=settings, workload=workload(question))
+                    settings = Settings(
+                        context=question.context,
+                        kv_cache_dtype=kv_type,
+                        gpu_memory_utilization=share,
+                        parallel=slots(traits, question, layout.get("data_parallel", 1)),
+                        **layout,
+                    )  # type: ignore[arg-type]
+                    scenario = Scenario(
+                        model=model_name,
+                        quantization=quantization,
+                        engine=engine.id,
+                        hardware=hardware,
+                        settings=settings,
+                        workload=workload(question),
+                    )
                     yield Candidate(scenario, loss + awkward + kv_loss + share_loss)
 
 
 def workload(question: Question) -> Workload:
-    return Workload(concurrency=question.users, prompt_tokens=question.prompt_tokens, output_tokens=question.output_tokens,
-                    requests_per_s=question.requests_per_s, shared_prefix_tokens=question.shared_prefix_tokens)
+    return Workload(
+        concurrency=question.users,
+        prompt_tokens=question.prompt_tokens,
+        output_tokens=question.output_tokens,
+        requests_per_s=question.requests_per_s,
+        shared_prefix_tokens=question.shared_prefix_tokens,
+    )
 
 
 def slots(traits: dict[str, object], question: Question, replicas: int) -> int | None:
@@ -156,7 +195,9 @@ def wished_format(formats: str, question: Question) -> str | None:
     return quantization.id if quantization.kind in kinds or quantization.id == "mxfp4" else None
 
 
-def layouts(traits: dict[str, object], model: Model, machine: Machine, question: Question) -> Iterator[tuple[dict[str, int | bool], float]]:
+def layouts(
+    traits: dict[str, object], model: Model, machine: Machine, question: Question
+) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
     cards = len(machine.slots)
     if cards <= 1 or traits.get("batching") == "slots":
@@ -168,8 +209,10 @@ def layouts(traits: dict[str, object], model: Model, machine: Machine, question:
             if used > cards or (pp > 1 and tp > CARDS_A_NODE):
                 continue
             dp = cards // used
-            yield ({"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp},
-                   _awkward(tp, pp, dp, cards, machine, question))
+            yield (
+                {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp},
+                _awkward(tp, pp, dp, cards, machine, question),
+            )
     if model.mla is not None and model.moe is not None:
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
 
@@ -191,4 +234,5 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
 
 def _parameters(model: Model) -> float:
     from advisor.formula.parameters import model_parameters
+
     return float(model_parameters(model).total)

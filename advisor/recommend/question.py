@@ -13,8 +13,14 @@ from advisor.words import say
 
 # Usual lengths by task, used where nothing was said: (prompt, answer) in tokens. From the traces and user cases: chat
 # (Azure conversation median 1,020/129, ShareGPT 733/633), code (a file or two pasted), documents, agents with tools.
-LENGTHS = {"chat": (1024, 512), "code": (4096, 800), "rag": (8192, 800), "agents": (6144, 500), "batch": (1536, 400),
-           "team-service": (2048, 512)}
+LENGTHS = {
+    "chat": (1024, 512),
+    "code": (4096, 800),
+    "rag": (8192, 800),
+    "agents": (6144, 500),
+    "batch": (1536, 400),
+    "team-service": (2048, 512),
+}
 ROUND_CONTEXT = 4096
 
 
@@ -55,14 +61,27 @@ class Question:
         answer = options.get("output_tokens") or asked.workload.output_tokens or answer
         context = options.get("context") or asked.settings.context
         if context and context < prompt + 1:
-            raise CannotAnswer(say("A context of {context} tokens cannot hold a prompt of {prompt}.", context=context, prompt=prompt),
-                               say("Ask for at least {least}.", least=prompt + answer), "context")
-        return cls(task=task, users=options.get("users") or asked.workload.concurrency or 1,
-                   hardware=_hardware(options, asked.hardware), model=options.get("model") or asked.model,
-                   quantization=asked.quantization, engine=asked.engine, prompt_tokens=prompt, output_tokens=answer,
-                   shared_prefix_tokens=options.get("shared_prefix_tokens") or asked.workload.shared_prefix_tokens,
-                   requests_per_s=asked.workload.requests_per_s, context=context or default_context(task, prompt, answer),
-                   os=options.get("os") or _this_os(), interface=options.get("interface") or "cli", priority=priority)
+            raise CannotAnswer(
+                say("A context of {context} tokens cannot hold a prompt of {prompt}.", context=context, prompt=prompt),
+                say("Ask for at least {least}.", least=prompt + answer),
+                "context",
+            )
+        return cls(
+            task=task,
+            users=options.get("users") or asked.workload.concurrency or 1,
+            hardware=_hardware(options, asked.hardware),
+            model=options.get("model") or asked.model,
+            quantization=asked.quantization,
+            engine=asked.engine,
+            prompt_tokens=prompt,
+            output_tokens=answer,
+            shared_prefix_tokens=options.get("shared_prefix_tokens") or asked.workload.shared_prefix_tokens,
+            requests_per_s=asked.workload.requests_per_s,
+            context=context or default_context(task, prompt, answer),
+            os=options.get("os") or _this_os(),
+            interface=options.get("interface") or "cli",
+            priority=priority,
+        )
 
     def with_(self, **changes: Any) -> Question:
         return replace(self, **changes)

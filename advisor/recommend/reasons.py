@@ -17,15 +17,30 @@ SLOW_PACE = 12.0
 
 def memory_share(answer: Estimate, question: Question) -> str | None:
     memory = answer.memory
-    if memory.total_bytes is None or memory.kv_bytes is None or memory.headroom_bytes is None or answer.verdict not in ("fits", "tight"):
+    if (
+        memory.total_bytes is None
+        or memory.kv_bytes is None
+        or memory.headroom_bytes is None
+        or answer.verdict not in ("fits", "tight")
+    ):
         return None
     if answer.case.engine.reserves_pool:
-        return say("Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.",
-                   weights=units.gigabytes(memory.weights_bytes), pool=units.gigabytes(memory.kv_bytes),
-                   tokens=units.tokens(memory.kv_capacity_tokens), holds=_one_decimal(memory.max_concurrency), context=question.context)
-    return say("Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.",
-               weights=units.gigabytes(memory.weights_bytes), kv=units.gigabytes(memory.kv_bytes), users=question.users,
-               context=question.context, headroom=units.gigabytes(memory.headroom_bytes))
+        return say(
+            "Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.",
+            weights=units.gigabytes(memory.weights_bytes),
+            pool=units.gigabytes(memory.kv_bytes),
+            tokens=units.tokens(memory.kv_capacity_tokens),
+            holds=_one_decimal(memory.max_concurrency),
+            context=question.context,
+        )
+    return say(
+        "Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.",
+        weights=units.gigabytes(memory.weights_bytes),
+        kv=units.gigabytes(memory.kv_bytes),
+        users=question.users,
+        context=question.context,
+        headroom=units.gigabytes(memory.headroom_bytes),
+    )
 
 
 def pace(answer: Estimate, question: Question) -> str | None:
@@ -33,9 +48,13 @@ def pace(answer: Estimate, question: Question) -> str | None:
     device = answer.case.device or answer.case.machine.cpu
     if rate is None or device is None or device.bandwidth_bytes_per_s is None:
         return None
-    return say("One stream gives about {rate} ({low}–{high}): each token reads the weights at this machine's {bandwidth} GB/s of bandwidth.",
-               rate=units.rate(rate.typical), low=f"{rate.low:.0f}", high=f"{rate.high:.0f}",
-               bandwidth=f"{device.bandwidth_bytes_per_s / 1e9:,.0f}")
+    return say(
+        "One stream gives about {rate} ({low}–{high}): each token reads the weights at this machine's {bandwidth} GB/s of bandwidth.",
+        rate=units.rate(rate.typical),
+        low=f"{rate.low:.0f}",
+        high=f"{rate.high:.0f}",
+        bandwidth=f"{device.bandwidth_bytes_per_s / 1e9:,.0f}",
+    )
 
 
 def experts(answer: Estimate, question: Question) -> str | None:
@@ -43,9 +62,14 @@ def experts(answer: Estimate, question: Question) -> str | None:
     if model.moe is None:
         return None
     from advisor.formula.parameters import model_parameters
+
     counted = model_parameters(model)
-    return say("A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a "
-               "dense model of its size.", total=f"{counted.total / 1e9:.0f}", active=f"{counted.active / 1e9:.1f}")
+    return say(
+        "A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a "
+        "dense model of its size.",
+        total=f"{counted.total / 1e9:.0f}",
+        active=f"{counted.active / 1e9:.1f}",
+    )
 
 
 def latent(answer: Estimate, question: Question) -> str | None:
@@ -53,11 +77,15 @@ def latent(answer: Estimate, question: Question) -> str | None:
         return None
     settings = answer.case.settings
     if settings.data_parallel > 1:
-        return say("Its latent attention (MLA) cache cannot be divided by tensor parallelism, so attention runs data parallel (DP attention) "
-                   "and the experts are spread by expert parallelism.")
+        return say(
+            "Its latent attention (MLA) cache cannot be divided by tensor parallelism, so attention runs data parallel (DP attention) "
+            "and the experts are spread by expert parallelism."
+        )
     if settings.tensor_parallel > 1:
-        return say("Its latent attention (MLA) cache is small but repeated on every tensor-parallel rank; expert parallel with DP attention "
-                   "holds more users.")
+        return say(
+            "Its latent attention (MLA) cache is small but repeated on every tensor-parallel rank; expert parallel with DP attention "
+            "holds more users."
+        )
     return say("Its latent attention (MLA) keeps the KV cache small.")
 
 
@@ -67,8 +95,12 @@ def hybrid(answer: Estimate, question: Question) -> str | None:
     if not kinds & {"linear_attention", "mamba", "conv"}:
         return None
     full = sum(kind in ("full_attention", "sliding_attention") for kind in model.layer_types)
-    return say("A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long "
-               "contexts stay small.", full=full, layers=model.num_hidden_layers)
+    return say(
+        "A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long "
+        "contexts stay small.",
+        full=full,
+        layers=model.num_hidden_layers,
+    )
 
 
 def compressed(answer: Estimate, question: Question) -> str | None:
@@ -81,7 +113,9 @@ def native_format(answer: Estimate, question: Question) -> str | None:
     native = answer.case.model.native_quantization
     if native is None or native.method != answer.case.quantization.id:
         return None
-    return say("{format} is the format that it was published in: converting it again gains nothing.", format=answer.case.quantization.name)
+    return say(
+        "{format} is the format that it was published in: converting it again gains nothing.", format=answer.case.quantization.name
+    )
 
 
 def weight_only(answer: Estimate, question: Question) -> str | None:
@@ -90,11 +124,18 @@ def weight_only(answer: Estimate, question: Question) -> str | None:
     if device is None or device.vendor != "nvidia" or answer.case.engine.data.get("traits", {}).get("formats") != "gpu":
         return None
     if quantization.id.startswith("fp8") and not device.fp8_flops:
-        return say("{device} (compute capability {cc}) has no native FP8: the weights are unpacked to 16 bit (weight-only, Marlin), which saves "
-                   "memory but not compute; INT8 (W8A8) is its own 8-bit arithmetic.", device=device.name, cc=device.compute_capability)
+        return say(
+            "{device} (compute capability {cc}) has no native FP8: the weights are unpacked to 16 bit (weight-only, Marlin), which saves "
+            "memory but not compute; INT8 (W8A8) is its own 8-bit arithmetic.",
+            device=device.name,
+            cc=device.compute_capability,
+        )
     if quantization.id in ("nvfp4", "mxfp4") and not device.fp4_flops:
-        return say("{device} has no FP4 units (those came with Blackwell): the weights are unpacked (weight-only), which saves memory but is no "
-                   "speed-up.", device=device.name)
+        return say(
+            "{device} has no FP4 units (those came with Blackwell): the weights are unpacked (weight-only), which saves memory but is no "
+            "speed-up.",
+            device=device.name,
+        )
     return None
 
 
@@ -102,7 +143,11 @@ def no_bfloat16(answer: Estimate, question: Question) -> str | None:
     device = answer.case.device
     if device is None or device.vendor != "nvidia" or (device.compute_capability or 8.0) >= 8.0:
         return None
-    return say("{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.", device=device.name, cc=device.compute_capability)
+    return say(
+        "{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.",
+        device=device.name,
+        cc=device.compute_capability,
+    )
 
 
 def cards(answer: Estimate, question: Question) -> str | None:
@@ -112,17 +157,24 @@ def cards(answer: Estimate, question: Question) -> str | None:
     if settings.expert_parallel:
         return say("{count} cards with expert parallel: each holds its share of the experts.", count=len(slots))
     if settings.data_parallel > 1:
-        return say("{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with "
-                   "the load, a wider split would leave the cards waiting for each other.", replicas=settings.data_parallel,
-                   each=settings.tensor_parallel * settings.pipeline_parallel)
+        return say(
+            "{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with "
+            "the load, a wider split would leave the cards waiting for each other.",
+            replicas=settings.data_parallel,
+            each=settings.tensor_parallel * settings.pipeline_parallel,
+        )
     if settings.tensor_parallel > 1:
-        return say("Tensor parallel over {cards} cards (TP {cards}): each reads its share of the weights, which shortens the time per token.",
-                   cards=settings.tensor_parallel)
+        return say(
+            "Tensor parallel over {cards} cards (TP {cards}): each reads its share of the weights, which shortens the time per token.",
+            cards=settings.tensor_parallel,
+        )
     if settings.pipeline_parallel > 1:
         return say("Pipeline over {cards} cards: each holds a part of the layers.", cards=settings.pipeline_parallel)
     names = {slot.device.id for slot in slots if slot.device}
     if len(names) > 1:
-        return say("The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most.")
+        return say(
+            "The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most."
+        )
     return say("The layers are split over {cards} cards: it fits, at the speed of one card.", cards=len(slots))
 
 
@@ -132,24 +184,32 @@ def interconnect(answer: Estimate, question: Question) -> str | None:
         return None
     if device.nvlink_bytes_per_s:
         return say("The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.")
-    return say("These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
-               "narrow as memory allows.")
+    return say(
+        "These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
+        "narrow as memory allows."
+    )
 
 
 def undivided_heads(answer: Estimate, question: Question) -> str | None:
     model, count = answer.case.model, len(answer.case.machine.slots)
     if count < 2 or model.num_attention_heads % count == 0:
         return None
-    return say("{heads} attention heads are not divisible by {count} cards: tensor parallel {count} would be refused.",
-               heads=model.num_attention_heads, count=count)
+    return say(
+        "{heads} attention heads are not divisible by {count} cards: tensor parallel {count} would be refused.",
+        heads=model.num_attention_heads,
+        count=count,
+    )
 
 
 def nodes(answer: Estimate, question: Question) -> str | None:
     count = len(answer.case.machine.slots)
     if count <= 8:
         return None
-    return say("{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them "
-               "over InfiniBand or the like.", nodes=-(-count // 8))
+    return say(
+        "{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them "
+        "over InfiniBand or the like.",
+        nodes=-(-count // 8),
+    )
 
 
 def unified(answer: Estimate, question: Question) -> str | None:
@@ -157,9 +217,14 @@ def unified(answer: Estimate, question: Question) -> str | None:
     if device is None or not device.unified_memory:
         return None
     if device.vendor == "apple":
-        return say("Unified memory: macOS lets the GPU use {usable} of the {total}; the rest is left for the system.",
-                   usable=units.gigabytes(answer.memory.usable_bytes, True), total=units.gigabytes(answer.case.machine.host_memory_bytes, True))
-    return say("Unified memory: the GPU and the system share {total}.", total=units.gigabytes(answer.case.machine.host_memory_bytes, True))
+        return say(
+            "Unified memory: macOS lets the GPU use {usable} of the {total}; the rest is left for the system.",
+            usable=units.gigabytes(answer.memory.usable_bytes, True),
+            total=units.gigabytes(answer.case.machine.host_memory_bytes, True),
+        )
+    return say(
+        "Unified memory: the GPU and the system share {total}.", total=units.gigabytes(answer.case.machine.host_memory_bytes, True)
+    )
 
 
 def backend(answer: Estimate, question: Question) -> str | None:
@@ -175,31 +240,46 @@ def old_card(answer: Estimate, question: Question) -> str | None:
     device = answer.case.device
     if device is None or device.vendor != "nvidia" or (device.compute_capability or 8.0) >= 7.5:
         return None
-    return say("{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).",
-               device=device.name, cc=device.compute_capability)
+    return say(
+        "{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).",
+        device=device.name,
+        cc=device.compute_capability,
+    )
 
 
 def small_kv(answer: Estimate, question: Question) -> str | None:
     if answer.case.settings.kv_cache_dtype in ("auto", "f16", "fp16", "bf16"):
         return None
-    return say("The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",
-               dtype=answer.case.settings.kv_cache_dtype, users=question.users, context=question.context)
+    return say(
+        "The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",
+        dtype=answer.case.settings.kv_cache_dtype,
+        users=question.users,
+        context=question.context,
+    )
 
 
 def on_the_host(answer: Estimate, question: Question) -> str | None:
     memory = answer.memory
     if answer.verdict != "offload":
         return None
-    return say("It does not fit on the card: {host} stay in system memory and are computed on the CPU (offload), so the speed drops. "
-               "A smaller model that fits whole, or more memory, is faster.", host=units.gigabytes(memory.host_bytes))
+    return say(
+        "It does not fit on the card: {host} stay in system memory and are computed on the CPU (offload), so the speed drops. "
+        "A smaller model that fits whole, or more memory, is faster.",
+        host=units.gigabytes(memory.host_bytes),
+    )
 
 
 def waiting(answer: Estimate, question: Question) -> str | None:
     holds = holds_at_once(answer.case, answer.memory)
     if answer.verdict != "queues" or holds is None:
         return None
-    return say("The KV cache holds only {holds} of {users} requests of {context} tokens at once; the others wait in the queue. Cap the "
-               "concurrency, shorten the context, or take a model with less KV.", holds=holds, users=question.users, context=question.context)
+    return say(
+        "The KV cache holds only {holds} of {users} requests of {context} tokens at once; the others wait in the queue. Cap the "
+        "concurrency, shorten the context, or take a model with less KV.",
+        holds=holds,
+        users=question.users,
+        context=question.context,
+    )
 
 
 def long_prompts(answer: Estimate, question: Question) -> str | None:
@@ -207,8 +287,11 @@ def long_prompts(answer: Estimate, question: Question) -> str | None:
     slow = device is None or device.vendor == "apple" or bool(device.unified_memory)
     if ttft is None or not (question.prompt_tokens >= LONG_PROMPT or slow):
         return None
-    return say("Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.", prompt=question.prompt_tokens,
-               ttft=units.seconds(ttft.typical))
+    return say(
+        "Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.",
+        prompt=question.prompt_tokens,
+        ttft=units.seconds(ttft.typical),
+    )
 
 
 def slow(answer: Estimate, question: Question) -> str | None:
@@ -222,16 +305,23 @@ def money(answer: Estimate, question: Question) -> str | None:
     rate = answer.speed.output_tokens_per_s
     if question.priority != "cost" or rate is None:
         return None
-    return say("Cost per token falls with the batch: {rate} from one machine, so every million output tokens takes {minutes} of it.",
-               rate=units.rate(rate.typical), minutes=units.seconds(1e6 / rate.typical))
+    return say(
+        "Cost per token falls with the batch: {rate} from one machine, so every million output tokens takes {minutes} of it.",
+        rate=units.rate(rate.typical),
+        minutes=units.seconds(1e6 / rate.typical),
+    )
 
 
 def latency(answer: Estimate, question: Question) -> str | None:
     tpot, ttft = answer.speed.tpot_s, answer.speed.ttft_s
     if question.priority not in ("pace", "first-token") or tpot is None or ttft is None:
         return None
-    return say("Latency at {users} at once: first token {ttft}, then {tpot} per token.", users=question.users,
-               ttft=units.seconds(ttft.typical), tpot=units.seconds(tpot.typical))
+    return say(
+        "Latency at {users} at once: first token {ttft}, then {tpot} per token.",
+        users=question.users,
+        ttft=units.seconds(ttft.typical),
+        tpot=units.seconds(tpot.typical),
+    )
 
 
 def gguf_elsewhere(answer: Estimate, question: Question) -> str | None:
@@ -239,17 +329,37 @@ def gguf_elsewhere(answer: Estimate, question: Question) -> str | None:
     if not question.quantization:
         return None
     from advisor import catalog
+
     asked = catalog.find_quantization(question.quantization)
     if asked.id == answer.case.quantization.id:
         return None
     if asked.kind == "gguf_mix" and answer.case.quantization.kind != "gguf_mix":
-        return say("A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.",
-                   asked=asked.name)
+        return say(
+            "A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.",
+            asked=asked.name,
+        )
     return say("You asked for {asked}; {chosen} serves this better here.", asked=asked.name, chosen=answer.case.quantization.name)
 
 
-REASONS: tuple[Fact, ...] = (memory_share, pace, experts, latent, hybrid, compressed, native_format, cards, interconnect, undivided_heads,
-                             nodes, unified, backend, small_kv, money, latency, gguf_elsewhere)
+REASONS: tuple[Fact, ...] = (
+    memory_share,
+    pace,
+    experts,
+    latent,
+    hybrid,
+    compressed,
+    native_format,
+    cards,
+    interconnect,
+    undivided_heads,
+    nodes,
+    unified,
+    backend,
+    small_kv,
+    money,
+    latency,
+    gguf_elsewhere,
+)
 CAUTIONS: tuple[Fact, ...] = (on_the_host, waiting, weight_only, no_bfloat16, old_card, long_prompts, slow)
 
 

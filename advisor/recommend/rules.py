@@ -70,17 +70,40 @@ def load(view: View) -> Judgement | None:
     users = view.question.users
     most, least = view.traits.get("serves_up_to"), view.traits.get("pays_from", 1)
     if most and users > most:
-        return Judgement(-15, say("It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait "
-                                  "for each other or memory runs out.", users=users), rejects=True)
+        return Judgement(
+            -15,
+            say(
+                "It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait "
+                "for each other or memory runs out.",
+                users=users,
+            ),
+            rejects=True,
+        )
     if users < least:
-        return Judgement(-14, say("For {users} at a time it gains nothing over the simpler engines; batching pays from about {least} "
-                                  "users at once, and setup takes more work.", users=users, least=least), rejects=True)
+        return Judgement(
+            -14,
+            say(
+                "For {users} at a time it gains nothing over the simpler engines; batching pays from about {least} "
+                "users at once, and setup takes more work.",
+                users=users,
+                least=least,
+            ),
+            rejects=True,
+        )
     if least > 1:
-        return Judgement(14, say("Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows "
-                                 "with the users.", users=users))
+        return Judgement(
+            14,
+            say(
+                "Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows "
+                "with the users.",
+                users=users,
+            ),
+        )
     if users > 1:
         return Judgement(0, say("{users} slots work at the same time.", users=users))
-    return Judgement(2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install."))
+    return Judgement(
+        2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install.")
+    )
 
 
 def effort(view: View) -> Judgement | None:
@@ -94,7 +117,9 @@ def processor_only(view: View) -> Judgement | None:
         return None
     if view.traits.get("cpu_first"):
         return Judgement(8, say("Runs on the CPU alone with kernels made for it."))
-    return Judgement(-12, say("Its CPU build gains nothing here over the engines made for CPUs, and is more work to install."), rejects=True)
+    return Judgement(
+        -12, say("Its CPU build gains nothing here over the engines made for CPUs, and is more work to install."), rejects=True
+    )
 
 
 def home_vendor(view: View) -> Judgement | None:
@@ -115,7 +140,11 @@ def unequal_cards(view: View) -> Judgement | None:
         return None
     if view.traits.get("unequal_cards"):
         return Judgement(4, say("Splits the layers over unequal cards by what each has free."))
-    return Judgement(-15, say("Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share."), rejects=True)
+    return Judgement(
+        -15,
+        say("Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share."),
+        rejects=True,
+    )
 
 
 def prefixes(view: View) -> Judgement | None:
@@ -126,8 +155,10 @@ def prefixes(view: View) -> Judgement | None:
         return None
     kind = view.traits.get("prefix_cache")
     if kind == "radix":
-        return Judgement(6 if share >= 0.25 else 1, say("Its radix tree keeps every shared prefix: a common system prompt is computed once and "
-                                                          "reused by all requests."))
+        return Judgement(
+            6 if share >= 0.25 else 1,
+            say("Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests."),
+        )
     if kind == "blocks":
         return Judgement(4 if share >= 0.25 else 1, say("Its prefix cache reuses the KV of a shared system prompt block by block."))
     return None
@@ -151,16 +182,22 @@ def highest_throughput(view: View) -> Judgement | None:
     home = bool(device and device.kind == "datacenter" and (device.compute_capability or 0) >= 9.0)
     if question.priority == "throughput" and question.users >= DATACENTER_THROUGHPUT and home:
         return Judgement(8, say("Highest throughput on this generation of NVIDIA servers, for a team that runs it."))
-    return Judgement(-6, say("NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at "
-                             "once."), rejects=question.priority != "throughput")
+    return Judgement(
+        -6,
+        say("NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once."),
+        rejects=question.priority != "throughput",
+    )
 
 
 def windows(view: View) -> Judgement | None:
     """Server engines have no native Windows build."""
     if view.question.os != "windows" or "windows" in view.traits.get("native_os", ()):
         return None
-    return Judgement(-7, say("No native Windows build: it runs there through WSL2 or Docker only."),
-                     caution=say("It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM by default."))
+    return Judgement(
+        -7,
+        say("No native Windows build: it runs there through WSL2 or Docker only."),
+        caution=say("It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM by default."),
+    )
 
 
 def wished(view: View) -> Judgement | None:
@@ -171,8 +208,19 @@ def wished(view: View) -> Judgement | None:
 
 
 RULES: tuple[Callable[[View], Judgement | None], ...] = (
-    desktop_app, headless, load, effort, processor_only, home_vendor, unequal_cards, prefixes, structured, highest_throughput, windows,
-    wished)
+    desktop_app,
+    headless,
+    load,
+    effort,
+    processor_only,
+    home_vendor,
+    unequal_cards,
+    prefixes,
+    structured,
+    highest_throughput,
+    windows,
+    wished,
+)
 
 
 def judge(view: View) -> list[Judgement]:

@@ -1,0 +1,42 @@
+"""resources/ is found, and a missing piece is told."""
+
+from pathlib import Path
+
+import pytest
+
+from advisor import resources
+from advisor.errors import CannotAnswer
+
+
+def test_found_in_a_checkout() -> None:
+    assert (resources.folder() / "catalog").is_dir()
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(CannotAnswer, match=r"catalog/nothing\.json is missing"):
+        resources.path("catalog", "nothing.json")
+
+
+def test_a_missing_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "advisor" / "resources.py"))
+    resources.folder.cache_clear()
+    try:
+        with pytest.raises(CannotAnswer, match="resources folder is missing"):
+            resources.folder()
+    finally:
+        resources.folder.cache_clear()
+
+
+def test_found_in_an_installed_wheel_and_in_a_frozen_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        (tmp_path / "site" / "advisor" / "_resources" / "catalog").mkdir(parents=True)
+        monkeypatch.setattr(resources, "__file__", str(tmp_path / "site" / "advisor" / "resources.py"))
+        resources.folder.cache_clear()
+        assert resources.folder() == tmp_path / "site" / "advisor" / "_resources"
+        (tmp_path / "frozen" / "resources" / "catalog").mkdir(parents=True)
+        monkeypatch.setattr(resources.sys, "frozen", True, raising=False)
+        monkeypatch.setattr(resources.sys, "_MEIPASS", str(tmp_path / "frozen"), raising=False)
+        resources.folder.cache_clear()
+        assert resources.folder() == tmp_path / "frozen" / "resources"
+    finally:
+        resources.folder.cache_clear()
