@@ -50,5 +50,5 @@ def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]
     for key in launch.secrets:
         words += ["-e", key]
     for target, _ in launch.files:
-        words += ["--mount", f"type=bind,source=./{target},target=/etc/llm/{target},readonly"]
+        words += ["-v", f"./{target}:/etc/llm/{target}:ro"]
     return [*words, image_of(launch, plan), *launch.image_words]

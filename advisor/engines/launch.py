@@ -25,6 +25,7 @@ _DTYPES = {"fp16": "float16", "fp32": "float32"}
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EXAMPLE_ADDRESS = "192.0.2.10"
+MEMORY_FLAGS = ("context", "parallel", "max_batched_tokens", "gpu_memory_utilization", "kv_cache_dtype")
 _REPOSITORY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,95}/[A-Za-z0-9][A-Za-z0-9_.-]{0,127}\Z")
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~-]{15,255}\Z")
 _ENDPOINT = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?\Z")
@@ -272,6 +273,36 @@ def plain_dtype(case: Case) -> str | None:
     return "float16" if old and case.model.dtype in ("bfloat16", "bf16") else None
 
 
+def memory_flags(plan: Plan, flags: Flags, base: Settings, names: Sequence[str]) -> None:
+    """The levers of `names` that differ from what the engine would take by itself, then the parallel degrees."""
+    given = plan.case.settings
+    for name in names:
+        value = getattr(given, name)
+        if value is not None and value not in (getattr(base, name), "auto"):
+            flags.add(name, value)
+    for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
+        if getattr(given, name) > 1 and name in flags.rows:
+            flags.add(name, getattr(given, name))
+
+
+def check_shards(case: Case) -> None:
+    """Block-quantized FP8 experts must be cut at whole blocks. Raises CannotAnswer naming degrees that work.
+
+    Rule: moe_intermediate_size / tensor_parallel must be a multiple of the block (128). Source: sgl-project/sglang#10852.
+    """
+    moe, native, degree = case.model.moe, case.model.native_quantization, case.settings.tensor_parallel
+    if moe is None or case.settings.expert_parallel or case.quantization.id != "fp8" or native is None or native.method != "fp8":
+        return
+    block = native.group_size or 128
+    if moe.moe_intermediate_size % block or not (moe.moe_intermediate_size / degree) % block:
+        return
+    good = [n for n in (1, 2, 4, 8, 16) if not (moe.moe_intermediate_size / n) % block]
+    raise CannotAnswer(say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.",
+                           degree=degree, size=moe.moe_intermediate_size, part=f"{moe.moe_intermediate_size / degree:g}",
+                           block=block),
+                       say("Take {good}, or expert parallel.", good=", ".join(map(str, good))), field="settings.tensor_parallel")
+
+
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
     case, options = plan.case, plan.options
@@ -364,7 +395,8 @@ def image(data: Mapping[str, Any], case: Case) -> str | None:
 
 def release(data: Mapping[str, Any], case: Case) -> str:
     """The version as packages and image tags write it."""
-    return str(data.get("package_versions", {}).get(case.version, case.version))
+    wanted = case.version
+    return wanted if re.fullmatch(r"b?[0-9]+(\.[0-9]+)*(-?rc[0-9]+)?", wanted) else str(data.get("release", wanted))
 
 
 def fetch(plan: Plan, shell: str, repo: str, include: str | None = None) -> list[Command]:

@@ -11,9 +11,11 @@ from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
+    MEMORY_FLAGS,
     Flags,
     Launch,
     at_least,
+    check_shards,
     checkpoint,
     default_settings,
     download_environment,
@@ -21,6 +23,7 @@ from advisor.engines.launch import (
     inside,
     key_of,
     launch_data,
+    memory_flags,
     plain_dtype,
     server_steps,
     serving_options,
@@ -55,6 +58,7 @@ class VLlm(Engine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`vllm serve` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
+        check_shards(case)
         online = {k: v for k, v in data["online_quantization"].items()
                   if at_least(case.version, data["online_since"].get(k, ""))}
         source = checkpoint(case, online)
@@ -89,13 +93,7 @@ class VLlm(Engine):
     def _settings(self, plan: Plan, flags: Flags) -> None:
         case, given = plan.case, plan.case.settings
         base = default_settings(case)
-        for name in ("context", "parallel", "max_batched_tokens", "gpu_memory_utilization", "kv_cache_dtype"):
-            value = getattr(given, name)
-            if value is not None and value not in (getattr(base, name), "auto"):
-                flags.add(name, value)
-        for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
-            if getattr(given, name) > 1:
-                flags.add(name, getattr(given, name))
+        memory_flags(plan, flags, base, MEMORY_FLAGS)
         if given.expert_parallel:
             flags.add("expert_parallel")
         if given.prefix_caching is False and base.prefix_caching is not False:
