@@ -192,7 +192,7 @@ def card(line: str) -> dict[str, object]:
     klass = next(c for a, k, c in CLASSES if re.fullmatch(a, arch) and re.fullmatch(k, kind))
     if vendor == "nvidia" and arch == "Ampere" and row["cc"] == "8.0":
         klass = "nvidia-a100"
-    if vendor == "nvidia" and "Thor" in name or name == "Jetson T4000":
+    if (vendor == "nvidia" and "Thor" in name) or name == "Jetson T4000":
         klass = "nvidia-jetson"
     mib = row["mib"]
     return {

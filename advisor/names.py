@@ -1,0 +1,292 @@
+"""Finding a catalog entry by the name that a person or a tool writes: exactly one, or none and what may have been meant.
+
+A match is never silent about a choice: where a name fits several entries, the first (the catalog's order is the order of
+preference) is taken and the note says which, and which others there are. A name that fits none gives near misses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from advisor.errors import CannotAnswer
+from advisor.scenario import Device
+from advisor.words import Text, say
+
+GIB = 2**30
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a name led to. `id` is None where nothing fits; then `near` holds names to offer instead.
+
+    `note` says what was assumed where the name fits several (`others` are the ids not taken). `memory_bytes` is the memory
+    that the name itself states ("M4 Max 64GB"), where the entry comes in several sizes.
+    """
+
+    id: str | None
+    note: Text | None = None
+    near: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    memory_bytes: int | None = None
+
+
+def compact(text: str) -> str:
+    """Letters and digits only, in lower case: what two spellings of a name have in common."""
+    return re.sub(r"[^a-z0-9]+", "", text.lower())
+
+
+def nearest(text: str, names: Iterable[str], count: int = 3) -> list[str]:
+    """The most similar of `names`, best first: by shared pairs of characters; digits weigh as much as letters."""
+    wanted = _pairs(compact(text)[:LONGEST])
+    if not wanted:
+        return []
+    scored = []
+    for name in names:
+        pairs = _pairs(compact(name))
+        common = len(wanted & pairs)
+        if common:
+            scored.append((-2 * common / (len(wanted) + len(pairs)), name))
+    scored.sort()
+    best = [name for score, name in scored if score <= -0.5]
+    return list(dict.fromkeys(best))[:count]
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[i:i + 2] for i in range(len(text) - 1)} or ({text} if text else set())
+
+
+class Names:
+    """Entries by their names, ignoring case, spaces and punctuation. For models, quantizations, engines.
+
+    Entries are (id, names); earlier entries win where two share a name, and the later ones are told as `others`.
+    """
+
+    def __init__(self, entries: Iterable[tuple[str, Sequence[str]]]) -> None:
+        self._ids: dict[str, list[str]] = {}
+        self._shown: dict[str, str] = {}
+        for id_, names in entries:
+            for name in (id_, *names):
+                key = compact(name)
+                if key:
+                    ids = self._ids.setdefault(key, [])
+                    if id_ not in ids:
+                        ids.append(id_)
+                    self._shown.setdefault(key, name)
+
+    def __contains__(self, name: str) -> bool:
+        return compact(name) in self._ids
+
+    def find(self, name: str) -> Found:
+        """The entry of exactly that name, else near misses."""
+        ids = self._ids.get(compact(name[:4 * LONGEST]))
+        if not ids:
+            return Found(None, near=tuple(nearest(name, self._shown.values())))
+        note = say("{name} can mean several entries: taken as {id}.", name=name, id=ids[0]) if len(ids) > 1 else None
+        return Found(ids[0], note, others=tuple(ids[1:]))
+
+
+# ------------------------------------------------------------------------------------------------------------ devices
+
+BRANDS = {"geforce": "nvidia", "rtx": "nvidia", "gtx": "nvidia", "tesla": "nvidia", "quadro": "nvidia", "radeon": "amd",
+          "rx": "amd", "instinct": "amd", "arc": "intel", "ryzen": "amd", "xeon": "intel"}
+MAKERS = {"nvidia": "nvidia", "amd": "amd", "ati": "amd", "intel": "intel", "apple": "apple"}
+NOISE = frozenset(["corporation", "corp", "inc", "co", "ltd", "graphics", "gpu", "gpus", "card", "cards", "generation", "gen", "edition", "accelerator", "series", "with", "design", "cpu", "processor", "chip", "vf"])
+PHRASES = re.compile(r"\((?:r|tm|c)\)|[®™©]|macbook (?:pro|air)|mac (?:studio|mini|pro)\b|\bimac\b(?! pro)|advanced micro devices|\bw/"
+                     r"|\((?:radv|amdvlk|aco|dg2|acm|bmg|llvm|gfx|navi)[^)]*\)|/pcie/sse2|\[[^\]]*rev[^\]]*\]")
+MEMORY = re.compile(r"(?<![\w.])(\d{1,4})\s?-?(?:gb|gib|g)\b")
+CORES = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:gpu[\s-]*)?cores?\b[\s-]*(cpu|gpu)?")
+FORMS = re.compile(r"(?<![a-z])(pci-?e|sxm|hbm|nvl|oam|server|workstation)(\d*e?)(?![a-z])")
+TOKENS = re.compile(r"[a-z]+|\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A device's name taken apart: what it is called, by whom, and what it says of its memory, cores and form."""
+
+    core: str
+    bare: str
+    brands: frozenset[str]
+    maker: str | None
+    memory_gb: int | None
+    cores: int | None
+    forms: frozenset[str]
+
+
+def _read(text: str) -> _Read:
+    text = PHRASES.sub(" ", text.lower().replace("_", " "))
+    memory, cores, forms = None, None, set()
+    if "core" in text:
+        for match in CORES.finditer(text):
+            if match[2] != "cpu" and (cores is None or match[2] == "gpu"):
+                cores = int(match[1])
+        text = CORES.sub(" ", text)
+    for match in MEMORY.finditer(text):
+        memory = int(match[1])
+    text = MEMORY.sub(" ", text)
+    for match in FORMS.finditer(text):
+        word = match[1].replace("-", "")
+        forms.add(word if word in ("pcie", "nvl") else word + match[2])
+    text = FORMS.sub(" ", text)
+    words = [("laptop" if w in ("mobile", "laptops", "notebook") else w) for w in TOKENS.findall(text)]
+    maker = next((MAKERS[w] for w in words if w in MAKERS), None)
+    brands = frozenset(w for w in words if w in BRANDS)
+    kept = [w for w in words if w not in NOISE and w not in MAKERS]
+    return _Read("".join(kept), "".join(w for w in kept if w not in BRANDS), brands, maker, memory, cores, frozenset(forms))
+
+
+class DeviceNames:
+    """Devices by the names that people, shops and the vendors' tools use. Built from the catalog in its order."""
+
+    def __init__(self, devices: Iterable[Device]) -> None:
+        """`devices` may be built by `Device.model_construct`: nothing here needs them validated."""
+        self._devices: dict[str, Device] = {}
+        self._exact: dict[str, list[str]] = {}
+        self._core: dict[str, list[str]] = {}
+        self._bare: dict[str, list[str]] = {}
+        self._gfx: dict[str, list[str]] = {}
+        self._brands: dict[str, frozenset[str]] = {}
+        self._forms: dict[str, frozenset[str]] = {}
+        for device in devices:
+            self._add(device)
+
+    def _add(self, device: Device) -> None:
+        self._devices[device.id] = device
+        brands: set[str] = {"tesla"} if device.vendor == "nvidia" and device.kind == "datacenter" else set()
+        forms: set[str] = set(FORMS.findall((device.memory_type or "").lower()) and [(device.memory_type or "").lower()])
+        modified = "modified" in device.name  # such a card is never meant unless its memory is said: exact names only
+        for name in (device.name, device.id, *device.aliases):
+            _put(self._exact, compact(name), device.id)
+            read = _read(name)
+            brands |= read.brands
+            forms |= read.forms
+            if modified or not any(c.isdigit() for c in read.core):
+                continue
+            _put(self._core, read.core, device.id)
+            if len(read.bare) > 1 and not (read.bare.isdigit() and device.kind == "workstation"):
+                _put(self._bare, read.bare, device.id)
+        if device.gfx:
+            _put(self._gfx, device.gfx, device.id)
+        self._brands[device.id] = frozenset(brands)
+        self._forms[device.id] = frozenset(forms)
+
+    def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None) -> Found:
+        """The device of that name. `memory_bytes`, `cores` and `watts` (the power limit), where a tool printed them beside
+        the name, tell variants apart."""
+        text = name.strip()[:LONGEST]
+        if text.endswith(("...", "…")):
+            return self._cut(text.rstrip(".… "), memory_bytes, watts)
+        found = self._whole(text, memory_bytes, cores, watts)
+        if found.id is None and "(" in text and not re.search(r"\([^)]*(laptop|mobile|max-?q|\bd\b)", text, re.I):
+            without = re.sub(r"\([^)]*\)", " ", text).strip()
+            again = self._whole(without, memory_bytes, cores, watts) if without else found
+            found = again if again.id else found
+        return found
+
+    def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None) -> Found:
+        read = _read(text)
+        ids = self._exact.get(compact(text)) or self._exact.get(compact(_drop_maker(text))) or []
+        candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores, said=False)]
+        if not candidates:
+            ids = self._core.get(read.core) or self._bare.get(read.bare) or self._by_gfx(text) or []
+            candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores)]
+        if not candidates and memory_bytes is not None and ids:
+            candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
+        if not candidates:
+            return Found(None, near=self._near(text, ids))
+        return self._choose(text, candidates, read, memory_bytes, watts)
+
+    def _agrees(self, id_: str, read: _Read, memory_bytes: int | None, cores: int | None, said: bool = True) -> bool:
+        """Whether nothing that the name (or the tool) says contradicts the device."""
+        device = self._devices[id_]
+        if read.maker and read.maker != device.vendor and device.vendor in ("nvidia", "amd", "intel", "apple"):
+            return False
+        if any(b not in self._brands[id_] for b in read.brands):
+            return False
+        if said and not read.forms <= self._forms[id_] and not any(
+                form.startswith(f) for f in read.forms for form in self._forms[id_]):
+            return False
+        if said and read.memory_gb is not None and not _sold_with(device, read.memory_gb * GIB, 0.02):
+            return False
+        if memory_bytes is not None and not device.unified_memory and not _sold_with(device, memory_bytes, 0.06):
+            return False
+        wanted = cores if cores is not None else read.cores if said else None
+        return wanted is None or device.cores is None or device.cores == wanted or device.vendor == "cpu"
+
+    def _by_gfx(self, text: str) -> list[str]:
+        ids = self._gfx.get(text.lower(), [])
+        return ids if len({self._devices[i].bandwidth_bytes_per_s for i in ids}) == 1 else []
+
+    def _choose(self, text: str, ids: list[str], read: _Read, memory_bytes: int | None, watts: float | None) -> Found:
+        if watts and len(ids) > 1:
+            off = {i: abs((self._devices[i].tdp_watts or 1e9) - watts) for i in ids}
+            least = min(off.values())
+            ids = [i for i in ids if off[i] == least]
+        taken = self._devices[ids[0]]
+        others = tuple(ids[1:])
+        stated = read.memory_gb * GIB if read.memory_gb and taken.memory_options_bytes else None
+        note = None
+        if others:
+            names = ", ".join(self._label(i) for i in others[:4])
+            note = say("{name} can mean several devices: taken as {taken} (also: {others}).", name=text,
+                       taken=self._label(taken.id), others=names)
+        return Found(taken.id, note, others=others, memory_bytes=stated)
+
+    def _label(self, id_: str) -> str:
+        device = self._devices[id_]
+        size = f"{round(device.memory_bytes / GIB)} GB" if device.memory_bytes and not device.memory_options_bytes else ""
+        return f"{device.name}, {size}" if size and size.replace(" ", "") not in device.name.replace(" ", "") else device.name
+
+    def _cut(self, text: str, memory_bytes: int | None, watts: float | None) -> Found:
+        """A name that the tool cut with "...": all devices that begin so and have that memory and power limit."""
+        start = compact(_drop_maker(text))
+        fits = []
+        for id_, device in self._devices.items():
+            names = (device.name, *device.aliases)
+            if start and not any(compact(_drop_maker(n)).startswith(start) for n in names):
+                continue
+            if memory_bytes is not None and not _sold_with(device, memory_bytes, 0.06):
+                continue
+            if watts and device.tdp_watts and abs(device.tdp_watts - watts) > 0.02 * watts:
+                continue
+            fits.append(id_)
+        if len(fits) == 1:
+            return Found(fits[0], say("The tool cut the name {name}: taken as {taken}.", name=text + "...",
+                                      taken=self._label(fits[0])))
+        return Found(None, near=tuple(self._devices[i].name for i in fits[:6]), others=tuple(fits[:6]))
+
+    def _near(self, text: str, ids: Sequence[str]) -> tuple[str, ...]:
+        gfx = self._gfx.get(text.lower(), [])
+        known = [self._label(i) for i in (ids or gfx)[:4]]
+        if known:
+            return tuple(known)
+        shown = {name: d.name for d in self._devices.values() for name in (d.name, *d.aliases)}
+        return tuple(dict.fromkeys(shown[n] for n in nearest(_drop_maker(text), shown, 6)))[:3]
+
+    def __getitem__(self, id_: str) -> Device:
+        return self._devices[id_]
+
+
+def _put(index: dict[str, list[str]], key: str, id_: str) -> None:
+    ids = index.setdefault(key, [])
+    if key and id_ not in ids:
+        ids.append(id_)
+
+
+def _drop_maker(text: str) -> str:
+    return re.sub(r"^\s*(nvidia|amd|intel(\(r\))?|apple)\s+", "", text, flags=re.I)
+
+
+def _sold_with(device: Device, wanted: int, tolerance: float) -> bool:
+    """Whether the device comes with about that much memory; the driver's figure counts too. True where it is unknown."""
+    sizes = [*device.memory_options_bytes, *(s for s in (device.memory_bytes, device.usable_bytes) if s)]
+    return not sizes or any(abs(size - wanted) <= tolerance * size for size in sizes)
+
+
+def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> CannotAnswer:
+    """The exception for a name that nothing fits, with what may have been meant."""
+    why = say("No {what} is called {name}.", what=what, name=repr(name[:80]))
+    mend = say("Did you mean {near}?", near=" or ".join(near)) if near else say("See `advisor catalog {what}s`.", what=what)
+    return CannotAnswer(why, mend, field)
