@@ -1,0 +1,170 @@
+"""What llama.cpp's memory rules need of one model in one quantization, taken once from its fields: weights by place, KV rows
+and recurrent elements by layer (as running sums, so that any range of layers costs one subtraction), widest graph moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from advisor.formula import compute_buffer as buffer
+from advisor.formula import recurrent_state as state
+from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer
+from advisor.formula.kv_cache import mla_row_elements
+from advisor.formula.per_model import per_model
+from advisor.formula.weights import GgufWeights, weights_by_bits, weights_by_name, weights_of_file
+from advisor.scenario import Model
+
+
+class KvGroup(NamedTuple):
+    """Layers with equal KV rows: elements of K and V a cell, their window (0 is none), and how many stand before layer i."""
+
+    k_elements: int
+    v_elements: int
+    window: int
+    before: tuple[int, ...]
+
+
+class Moments(NamedTuple):
+    """Floats a token of the graph's widest moments. `scans`: (floats a token, floats a slot) of Mamba-2 layers.
+
+    `score_heads` is 0 without attention layers; `beside_scores` stands beside the score matrix without flash attention,
+    `streams_extra` is added to the plain layers' width when there are several streams too.
+    """
+
+    widest: int
+    scans: tuple[tuple[int, int], ...]
+    score_heads: int
+    beside_scores: int
+    streams_extra: int
+
+
+class Profile(NamedTuple):
+    """See the module. `dense_before[i]` and `experts_before[i]` are the bytes of the layers before i."""
+
+    weights: GgufWeights
+    blocks: int
+    dense_before: tuple[int, ...]
+    experts_before: tuple[int, ...]
+    groups: tuple[KvGroup, ...]
+    state_before: tuple[int, ...]
+    moments: Moments
+    hidden_size: int
+    vocab_size: int
+    by_rule: bool
+
+
+def running(values: Any) -> tuple[int, ...]:
+    """Sums before each position, and the whole at the end."""
+    return (0, *accumulate(values))
+
+
+def profile(model: Model, quantization: str, bits_per_weight: float | None, traits: Mapping[str, Any]) -> Profile:
+    """The model's profile, made once. `traits` are the row of its gguf_architecture and never change for it."""
+    return _profile(model, quantization, bits_per_weight, _Traits(traits))
+
+
+class _Traits(dict[str, Any]):
+    """A row of data as a key of the cache: it follows from the model, so all are equal there."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Traits)
+
+
+@per_model
+def _profile(model: Model, quantization: str, bits_per_weight: float | None, traits: Mapping[str, Any]) -> Profile:
+    weights, by_rule = _weights(model, quantization, bits_per_weight, traits)
+    blocks = len(weights.layers)
+    elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
+    return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
+                   groups=kv_groups(model, blocks), state_before=running(elements + [0] * (blocks - len(elements))),
+                   moments=moments(model, traits), hidden_size=model.hidden_size, vocab_size=model.vocab_size, by_rule=by_rule)
+
+
+def _weights(model: Model, quantization: str, bits: float | None, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:
+    if model.gguf_tensors is not None:
+        return weights_of_file(model), True
+    found = weights_by_name(model, quantization, traits)
+    if found is not None:
+        return found, True
+    return weights_by_bits(model, bits or 16.0, traits), False
+
+
+def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:
+    """Attention layers by equal KV row and window. Layers that share another's KV, and MTP blocks, hold none."""
+    own = model.num_hidden_layers - model.num_kv_shared_layers
+    kinds: dict[tuple[int, int, int], list[int]] = {}
+    for i in range(min(own, model.num_hidden_layers)):
+        if model.layer_types[i] not in ATTENTION:
+            continue
+        if model.mla:
+            row = (mla_row_elements(model.mla.kv_lora_rank, model.mla.qk_rope_head_dim), 0)
+        else:
+            heads, (k, v) = kv_heads(model, i), head_dims(model, i)
+            row = (heads * k, heads * v)
+        windowed = model.layer_types[i] != "full_attention" and not model.gguf_window_ignored
+        window = (model.sliding_window or 0) if windowed else 0
+        kinds.setdefault((*row, window), [0] * blocks)[i] = 1
+    return tuple(KvGroup(k, v, w, running(marks)) for (k, v, w), marks in kinds.items())
+
+
+def state_elements(model: Model, i: int) -> int:
+    """F32 elements of recurrent state of layer i for one slot."""
+    kind, m, linear = model.layer_types[i], model.mamba, model.linear_attention
+    total = 0
+    if m and (kind == "mamba" or model.mamba_beside_attention):
+        total += state.mamba_elements(m.d_conv, m.d_inner, m.d_state, m.n_groups if m.version == 2 else 0)
+    if linear and kind == "linear_attention":
+        total += state.delta_net_elements(linear.conv_kernel, linear.num_key_heads, linear.key_head_dim, linear.num_value_heads,
+                                          linear.value_head_dim)
+    if kind == "conv":
+        total += state.short_conv_elements(model.conv_kernel or 3, model.hidden_size)
+    return total
+
+
+def moments(model: Model, traits: Mapping[str, Any]) -> Moments:
+    """The widest moments of the graph by the kinds of layers that occur."""
+    d, heads = model.hidden_size, model.num_attention_heads
+    hybrid = model.mamba is not None or model.linear_attention is not None or model.conv_kernel is not None
+    widths, scans, beside = [4 * d], [], 0
+    for i in {kind: i for i, kind in enumerate(model.mlp_layer_types)}.values():
+        widths += _mlp_widths(model, i, hybrid, traits)
+    m, linear = model.mamba, model.linear_attention
+    if m and m.version == 2:
+        scans += [(a, copies * m.d_inner * m.d_state) for a, copies in buffer.mamba2(d, m.d_inner, m.n_groups, m.d_state)]
+    elif m:
+        a, copies = buffer.mamba1(d, m.d_inner, m.d_state, m.dt_rank or -(-d // 16))
+        scans.append((a, copies * m.d_inner * m.d_state))
+    if linear:
+        widths.append(buffer.delta_net(d, linear.num_value_heads * linear.value_head_dim, linear.num_key_heads, linear.key_head_dim))
+    attends = any(kind in ATTENTION for kind in model.layer_types)
+    if model.mla and attends:
+        beside = buffer.mla(d, heads, model.mla.kv_lora_rank, model.mla.qk_nope_head_dim, model.mla.qk_rope_head_dim)
+        widths.append(beside)
+    elif attends:
+        first = next(i for i, kind in enumerate(model.layer_types) if kind in ATTENTION)
+        queries = traits.get("score_queries", 1) + (heads * model.head_dim > d and not traits.get("no_rotation"))
+        beside = buffer.attention_beside_scores(d, heads, kv_heads(model, first), model.head_dim, queries)
+    extra = 0 if model.moe or not attends or model.mla else 2 * heads * model.head_dim
+    return Moments(widest=max(widths), scans=tuple(scans), score_heads=heads if attends else 0, beside_scores=beside,
+                   streams_extra=extra)
+
+
+def _mlp_widths(model: Model, i: int, hybrid: bool, traits: Mapping[str, Any]) -> list[int]:
+    d, kind, moe = model.hidden_size, model.mlp_layer_types[i], model.moe
+    found = []
+    if kind == "sparse" and moe:
+        used, ff = moe.num_experts_per_tok, moe.moe_intermediate_size
+        if traits.get("weighted_experts"):
+            found.append(buffer.experts_weighted(d, used, ff))
+        else:
+            copies = 3 if model.mlp_gated else traits.get("mlp_copies", 1)
+            found.append(buffer.experts(d, used, ff, traits.get("residuals", 4), 3 if hybrid else 5, copies))
+    if kind == "dense" or (moe and moe.dense_beside):
+        ff = per_layer(model.intermediate_size, i)
+        gated = buffer.gated_mlp(d, ff, traits.get("residuals", 4))
+        found.append(gated if model.mlp_gated else buffer.plain_mlp(d, ff, traits.get("mlp_copies", 1)))
+    return found
