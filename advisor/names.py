@@ -93,7 +93,8 @@ class Names:
 BRANDS = {"geforce": "nvidia", "rtx": "nvidia", "gtx": "nvidia", "tesla": "nvidia", "quadro": "nvidia", "radeon": "amd",
           "rx": "amd", "instinct": "amd", "arc": "intel", "ryzen": "amd", "xeon": "intel"}
 MAKERS = {"nvidia": "nvidia", "amd": "amd", "ati": "amd", "intel": "intel", "apple": "apple"}
-NOISE = frozenset(["corporation", "corp", "inc", "co", "ltd", "graphics", "gpu", "gpus", "card", "cards", "generation", "gen", "edition", "accelerator", "series", "with", "design", "cpu", "processor", "chip", "vf"])
+NOISE = frozenset(("corporation", "corp", "inc", "co", "ltd", "graphics", "gpu", "gpus", "card", "cards", "generation", "gen",
+                   "edition", "accelerator", "series", "with", "design", "cpu", "processor", "chip", "vf"))
 PHRASES = re.compile(r"\((?:r|tm|c)\)|[®™©]|macbook (?:pro|air)|mac (?:studio|mini|pro)\b|\bimac\b(?! pro)|advanced micro devices|\bw/"
                      r"|\((?:radv|amdvlk|aco|dg2|acm|bmg|llvm|gfx|navi)[^)]*\)|/pcie/sse2|\[[^\]]*rev[^\]]*\]")
 MEMORY = re.compile(r"(?<![\w.])(\d{1,4})\s?-?(?:gb|gib|g)\b")
