@@ -84,7 +84,8 @@ class Memory:
     """The contract's `memory`: of the fullest single device; capacity and concurrency are of the whole deployment.
 
     `host_weights_bytes` and `host_kv_bytes` are the parts that a step reads from host memory (they cost speed);
-    `host_bytes` is all that the host must hold. `needed_bytes` is what this workload would need at least on the fullest
+    `host_expert_bytes` of `host_weights_bytes` are routed experts, of which a token's step reads only its chosen ones, in the
+    `cpu_moe_layers` first layers. `host_bytes` is all that the host must hold. `needed_bytes` is what this workload would need at least on the fullest
     device for a verdict, where a pool (`kv_bytes`) is reserved up front. None is unknown.
     """
 
@@ -108,6 +109,8 @@ class Memory:
     slots: int | None = None
     host_weights_bytes: int = 0
     host_kv_bytes: int = 0
+    host_expert_bytes: int = 0
+    cpu_moe_layers: int | None = None
     devices: tuple[DeviceMemory, ...] = ()
 
     def json(self) -> dict[str, Any]:
