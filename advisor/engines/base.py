@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.answer import Command, Memory, Trace
 from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
+
+
+if TYPE_CHECKING:
+    from advisor.engines.launch import Launch
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,13 @@ class Engine:
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         """The simulator's scheduler for this engine and its levers by the engine's own names."""
+        raise NotImplementedError
+
+    def launch(self, plan: Plan, container: bool = False) -> Launch:
+        """The server's process as words and environment, as it runs on the machine or (`container`) in its image.
+
+        Raises CannotAnswer where that engine, machine or name cannot be launched so.
+        """
         raise NotImplementedError
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:

@@ -95,7 +95,9 @@ class Flags:
         since = str(row.get("since", ""))
         old = row.get("older")
         if since and not at_least(self.version, since):
-            if old:
+            if text in row.get("older_values", ()):
+                self._put(str(row["older_values"][text]), None)
+            elif old:
                 self._put(str(old), text if row.get("older_value", True) else None)
             else:
                 self.notes.append(say("{flag} is left out: it came with {since}.", flag=row["name"], since=since))
@@ -104,6 +106,9 @@ class Flags:
         if since and old:
             shown = f"{old} {text}" if isinstance(text, str) and row.get("older_value", True) else old
             self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=shown, flag=row["name"]))
+        elif since and text in row.get("older_values", ()):
+            self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=row["older_values"][text],
+                                  flag=f"{row['name']} {text}"))
 
     def _put(self, name: str, text: sh.Word | None) -> None:
         self.words += name.split(" ")
@@ -385,6 +390,53 @@ def install(data: Mapping[str, Any], plan: Plan, shell: str, verifies: str) -> l
         return []
     text = str(row["text"]).replace("{version}", release(data, case))
     return [Command("install", say("Install {engine}", engine=case.engine.name), shell, text, verifies)]
+
+
+@dataclass(frozen=True, slots=True)
+class GgufSource:
+    """Where a GGUF comes from: a path, or a repository with the tag that picks the file; `convert` makes it from `base`."""
+
+    path: str | None = None
+    repository: str | None = None
+    tag: str | None = None
+    convert: str | None = None
+
+
+def gguf_source(case: Case) -> GgufSource:
+    """The GGUF for this model and mix: the named file, a listed repository, the model's own GGUF repository, or a conversion."""
+    path = local_path(case)
+    if path is not None:
+        return GgufSource(path=path)
+    tag = {"fp16": "F16", "bf16": "BF16"}.get(case.quantization.id, case.quantization.id.upper())
+    listed = known(case, "gguf")
+    if listed:
+        return GgufSource(repository=listed)
+    if _REPOSITORY.match(case.model_reference) and case.model_reference.lower().endswith("-gguf"):
+        return GgufSource(repository=case.model_reference, tag=tag)
+    own = (case.model.gguf_repository or "").split("|")[0]
+    if _REPOSITORY.match(own):
+        return GgufSource(repository=own, tag=tag)
+    base = repository(case.model, case.model_reference)
+    return GgufSource(path=f"./{file_name(case)}.gguf", tag=tag, convert=base or "")
+
+
+def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
+    """Makes the GGUF with llama.cpp's own tools where no repository is known that holds it."""
+    base = source.convert
+    if base is None or source.path is None:
+        return []
+    if not base:
+        raise CannotAnswer(say("No repository is known for {model}.", model=plan.case.model.name),
+                           say("Name the model by its repository or by a file."), field="model")
+    folder, full = "./" + base_name(base), source.path.removesuffix(".gguf") + "-16bit.gguf"
+    mirror = endpoint(plan)
+    get = sh.command(["hf", "download", base, "--local-dir", folder], shell, {"HF_ENDPOINT": mirror} if mirror else None)
+    convert = sh.command(["python3", "llama.cpp/convert_hf_to_gguf.py", folder, "--outfile", full], shell)
+    shrink = sh.command(["llama-quantize", full, source.path, source.tag or "Q4_K_M"], shell)
+    return [Command("fetch", say("Download {repository}", repository=base), shell, get, say("Ends by printing the folder.")),
+            Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
+            Command("fetch", say("Quantize it"), shell, shrink,
+                    say("The file has about {size}.", size=gigabytes(weights_on_disk(plan))))]
 
 
 def image(data: Mapping[str, Any], case: Case) -> str | None:

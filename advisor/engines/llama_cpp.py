@@ -6,9 +6,27 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from advisor.answer import Memory, Trace
-from advisor.engines.base import Case, Engine, Refusal
-from advisor.scenario import Machine, Model
+from advisor.answer import Command, Memory, Trace
+from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.engines.launch import (
+    EVERYWHERE,
+    Flags,
+    GgufSource,
+    Launch,
+    convert_steps,
+    default_settings,
+    download_environment,
+    gguf_source,
+    inside,
+    key_of,
+    launch_data,
+    release,
+    server_steps,
+    vendor,
+)
+from advisor.scenario import Machine, Model, Settings
+from advisor.units import MIB
+from advisor.words import say
 
 
 class LlamaCpp(Engine):
@@ -39,6 +57,93 @@ class LlamaCpp(Engine):
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         raise NotImplementedError
+
+    # ---- commands
+
+    def launch(self, plan: Plan, container: bool = False) -> Launch:
+        """`llama-server` with what the plan depends on; `--fit` keeps choosing the layers where nobody chose them."""
+        case, data = plan.case, launch_data(self)
+        source = gguf_source(case)
+        flags = Flags(data["flags"], case.version)
+        if source.path:
+            flags.add("file", inside(source.path) if container else source.path)
+        else:
+            flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
+        self._memory_flags(plan, flags, default_settings(case))
+        if plan.options.get("load_mode"):
+            flags.add("load_mode", plan.options["load_mode"])
+        port = plan.port or 8080
+        if container or plan.serve:
+            flags.add("host", EVERYWHERE)
+        if port != 8080:
+            flags.add("port", port)
+        if plan.serve:
+            flags.add("metrics")
+        key = key_of(plan)
+        environment = download_environment(plan, "MODEL_ENDPOINT=https://www.modelscope.cn/")
+        images = data["image"]
+        name = images.get("vulkan" if case.backend == "vulkan" else vendor(case))
+        return Launch(words=("llama-server", *flags.words), image_words=tuple(flags.words), port=port, model=case.model.id,
+                      environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
+                      image=name.replace("{version}", release(data, case)) if name else None,
+                      mount=(source.path, inside(source.path)) if container and source.path else None,
+                      cache="/root/.cache/llama.cpp", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+
+    def _memory_flags(self, plan: Plan, flags: Flags, base: Settings) -> None:
+        given, memory = plan.case.settings, plan.memory
+        if given.context is not None:
+            slots = 1 if given.kv_unified else given.parallel or 1
+            flags.add("context", given.context * slots)
+        if given.parallel is not None and (given.parallel, given.kv_unified) != (base.parallel, base.kv_unified):
+            flags.add("parallel", given.parallel)
+            if given.kv_unified:
+                flags.add("kv_unified")
+        if plan.case.backend == "cpu" and plan.case.machine.slots:
+            flags.add("device", "none")
+        elif given.gpu_layers is not None and memory.layers is not None and given.gpu_layers < memory.layers:
+            flags.add("gpu_layers", given.gpu_layers)
+        if given.cpu_moe_layers:
+            flags.add("cpu_moe_layers", given.cpu_moe_layers)
+        if given.ubatch is not None and given.ubatch != base.ubatch:
+            if given.ubatch > 2048:
+                flags.add("batch", given.ubatch)
+            flags.add("ubatch", given.ubatch)
+        if given.tensor_parallel > 1:
+            flags.add("tensor_parallel", "tensor")
+        self._cache_flags(given, flags, base)
+
+    @staticmethod
+    def _cache_flags(given: Settings, flags: Flags, base: Settings) -> None:
+        kind = given.kv_cache_dtype
+        quantized = kind.startswith(("q", "iq"))
+        if kind not in ("auto", "f16", "fp16", base.kv_cache_dtype):
+            flags.add("kv_cache_dtype", kind)
+            flags.add("kv_cache_dtype_v", kind)
+        if quantized or (given.flash_attention is True and base.flash_attention is False):
+            flags.add("flash_attention", "on")
+        elif given.flash_attention is False and base.flash_attention is not False:
+            flags.add("no_flash_attention", "off")
+        if given.prefix_caching is False and base.prefix_caching is not False:
+            flags.add("no_prefix_caching")
+
+    def commands(self, plan: Plan, shell: str) -> list[Command]:
+        native, container = self.launch(plan), self.launch(plan, container=True)
+        source: GgufSource = gguf_source(plan.case)
+        steps = server_steps(plan, shell, native, container, repo=None, program="llama-server",
+                             installed=say("llama-server --version prints {version}.", version=plan.case.version),
+                             ready=self._ready(plan))
+        made = convert_steps(plan, shell, source)
+        at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
+        return [*steps[:at], *made, *steps[at:]]
+
+    def _ready(self, plan: Plan) -> str:
+        memory = plan.memory
+        if memory.weights_bytes is None or memory.kv_bytes is None or memory.compute_bytes is None:
+            return say("The log ends with \"server is listening\".")
+        mib = {"weights": f"{memory.weights_bytes / MIB:,.0f}", "kv": f"{memory.kv_bytes / MIB:,.0f}",
+               "compute": f"{memory.compute_bytes / MIB:,.0f}"}
+        return say("The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, "
+                   "KV {kv} MiB, compute about {compute} MiB, and ends with \"server is listening\".", **mib)
 
 
 ENGINE = LlamaCpp()

@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
+from advisor import shell as sh
+from advisor.answer import Command
+from advisor.engines.base import Plan
+from advisor.engines.launch import (
+    GgufSource,
+    Launch,
+    base_name,
+    call,
+    checked,
+    convert_steps,
+    default_settings,
+    gguf_source,
+    install,
+    launch_data,
+    probe,
+    safety,
+    spoken,
+    weights_on_disk,
+)
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.errors import CannotAnswer
+from advisor.units import gigabytes
+from advisor.words import say
 
 
 class LmStudio(LlamaCpp):
@@ -10,6 +32,82 @@ class LmStudio(LlamaCpp):
 
     id = "lmstudio"
     name = "LM Studio"
+
+    # ---- commands
+
+    def launch(self, plan: Plan, container: bool = False) -> Launch:
+        """`lms load` with what differs from the app's defaults; the server is `lms server start` and checks no key."""
+        if container:
+            raise CannotAnswer(say("LM Studio comes as an app and a daemon, not as a container."), say("Take llama.cpp or Ollama."))
+        case, base = plan.case, default_settings(plan.case)
+        given, memory = case.settings, plan.memory
+        words: list[str] = ["lms", "load", self.key(plan), "-y", "--identifier", case.model.id]
+        if given.context is not None:
+            words += ["--context-length", str(given.context)]
+        if given.parallel is not None and given.parallel != base.parallel:
+            words += ["--parallel", str(given.parallel)]
+        if case.machine.slots and memory.gpu_layers is not None and memory.layers:
+            whole = memory.gpu_layers >= memory.layers
+            words += ["--gpu", "max" if whole else "off" if not memory.gpu_layers else f"{memory.gpu_layers / memory.layers:.2f}"]
+        notes = []
+        if given.kv_cache_dtype not in ("auto", "f16", "fp16", base.kv_cache_dtype):
+            notes.append(say("lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.",
+                             kind=given.kv_cache_dtype))
+        return Launch(words=tuple(words), port=plan.port or 1234, model=case.model.id, health="/v1/models", gateway=plan.serve,
+                      notes=tuple(notes))
+
+    @staticmethod
+    def key(plan: Plan) -> str:
+        """The name under which `lms ls` lists the download."""
+        source = gguf_source(plan.case)
+        name = base_name(source.repository or source.path or plan.case.model.id).lower()
+        key = name.removesuffix(".gguf").removesuffix("-gguf")
+        if key.startswith("-"):
+            raise CannotAnswer(say("A model name that begins with a dash would be taken for an option."), say("Rename the file."))
+        return key
+
+    def commands(self, plan: Plan, shell: str) -> list[Command]:
+        launch, source = self.launch(plan), gguf_source(plan.case)
+        steps = install(launch_data(self), plan, shell,
+                        say("Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH)."))
+        steps += [*self._fetch(plan, shell, source), self._clicks(plan, source)]
+        steps.append(Command("launch", say("Load the model"), shell, sh.command(launch.words, shell),
+                             spoken(say("Ends with \"Model loaded successfully\"."), checked(plan), *launch.notes)))
+        start = ["lms", "server", "start", "--port", str(launch.port)]
+        steps.append(Command("launch", say("Start the server"), shell, sh.command(start, shell),
+                             spoken(say("Says that the server runs on port {port}.", port=str(launch.port)), safety(plan, launch))))
+        size = gigabytes(plan.memory.total_bytes)
+        steps.append(Command("check", say("What is loaded?"), shell, "lms ps",
+                             say("Lists {model}; the system's own monitor shows about {size} in use on the fullest device.",
+                                 model=launch.model, size=size)))
+        url = f"http://127.0.0.1:{launch.port}"
+        steps.append(probe(url + "/v1/models", shell, say("Does the API answer?"), say("JSON that names {model}.", model=launch.model)))
+        steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."))
+        steps.append(Command("stop", say("Stop"), shell, "lms unload --all", say("The memory is free again.")))
+        return steps
+
+    @staticmethod
+    def _fetch(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
+        if source.path:
+            return [*convert_steps(plan, shell, source),
+                    Command("fetch", say("Hand it the file"), shell, sh.command(["lms", "import", source.path, "-y"], shell),
+                            say("lms ls lists it."))]
+        note: str = ""
+        if plan.source != "huggingface":
+            note = say("LM Studio downloads from Hugging Face; behind a mirror switch on its proxy in the settings, or download the file "
+                       "and use lms import.")
+        name = f"https://huggingface.co/{source.repository}" + (f"@{source.tag.lower()}" if source.tag else "")
+        return [Command("fetch", say("Download"), shell, sh.command(["lms", "get", name, "-y"], shell),
+                        spoken(say("{size}. Ends with \"Finished downloading\".", size=gigabytes(weights_on_disk(plan))), note))]
+
+    @staticmethod
+    def _clicks(plan: Plan, source: GgufSource) -> Command:
+        name = source.repository or source.path or plan.case.model.name
+        text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
+                   "\"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to the right end, Load "
+                   "Model. Developer: switch Status to Running to give editors the API.", name=name,
+                   mix=plan.case.quantization.name, context=str(plan.case.settings.context or ""))
+        return Command("launch", say("Or in the app, without a terminal"), "text", text, say("The model's name appears at the top."))
 
 
 ENGINE = LmStudio()

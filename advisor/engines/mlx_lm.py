@@ -6,9 +6,26 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from advisor.answer import Memory, Trace
-from advisor.engines.base import Case, Engine, Refusal
+from advisor import shell as sh
+from advisor.answer import Command, Memory, Trace
+from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.engines.launch import (
+    Flags,
+    Launch,
+    base_name,
+    default_settings,
+    download_environment,
+    file_name,
+    known,
+    launch_data,
+    local_path,
+    repository,
+    server_steps,
+)
+from advisor.errors import CannotAnswer
 from advisor.scenario import Machine, Model
+from advisor.units import gigabytes
+from advisor.words import say
 
 
 class MlxLm(Engine):
@@ -39,6 +56,70 @@ class MlxLm(Engine):
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         raise NotImplementedError
+
+    # ---- commands
+
+    def launch(self, plan: Plan, container: bool = False) -> Launch:
+        """`mlx_lm.server`; it checks no key and has no context limit."""
+        if container:
+            raise CannotAnswer(say("Containers on macOS do not reach the Apple GPU, so MLX-LM has none."), say("Use the shell form."))
+        case, data = plan.case, launch_data(self)
+        given, base = case.settings, default_settings(case)
+        reference, _ = self.weights(plan)
+        flags = Flags(data["flags"], case.version)
+        flags.add("model", reference)
+        port = plan.port or 8080
+        if port != 8080:
+            flags.add("port", port)
+        for name in ("parallel", "max_batched_tokens", "kv_cache_dtype"):
+            value = getattr(given, name)
+            if value is not None and value not in (getattr(base, name), "auto", "f16", "fp16", "bf16"):
+                flags.add(name, value)
+        notes = [*flags.notes]
+        if "--kv-bits" in flags.words:
+            notes.append(say("--kv-bits switches batching off: one request at a time."))
+        if given.context:
+            notes.append(say("It has no option for the context: keep prompt and answer together under {context} tokens.",
+                             context=given.context))
+        return Launch(words=("mlx_lm.server", *flags.words), port=port, model=reference,
+                      environment=download_environment(plan, None), gateway=plan.serve, notes=tuple(notes))
+
+    @staticmethod
+    def weights(plan: Plan) -> tuple[str, str | None]:
+        """The MLX weights: (name or path, repository to convert from where no MLX repository is listed)."""
+        case = plan.case
+        path = local_path(case)
+        if path is not None:
+            return path, None
+        reference, quantization = case.model_reference, case.quantization
+        if reference.lower().startswith("mlx-community/") and repository(case.model, reference):
+            return reference, None
+        listed = known(case, "mlx")
+        base = repository(case.model, reference)
+        if listed or (base and quantization.kind == "plain"):
+            return listed or str(base), None
+        if base is None:
+            raise CannotAnswer(say("No repository is known for {model}.", model=case.model.name),
+                               say("Name the model by its repository."), field="model")
+        return f"./{file_name(case)}", base
+
+    def commands(self, plan: Plan, shell: str) -> list[Command]:
+        native = self.launch(plan)
+        reference, convert = self.weights(plan)
+        steps = server_steps(plan, shell, native, native, repo=None if convert or reference.startswith((".", "/")) else reference,
+                             program="mlx_lm.server", installed=say("python3 -m mlx_lm --version prints {version}.",
+                                                                    version=plan.case.version),
+                             ready=say("The log says that the server listens on port {port}; the first request loads about {size}.",
+                                       port=str(native.port), size=gigabytes(plan.memory.weights_bytes)))
+        if not convert:
+            return steps
+        bits = "".join(c for c in plan.case.quantization.id if c.isdigit()) or "4"
+        words = ["python3", "-m", "mlx_lm", "convert", "--hf-path", convert, "--mlx-path", reference, "-q", "--q-bits", bits]
+        made = Command("fetch", say("Make the {bits}-bit weights", bits=bits), shell, sh.command(words, shell),
+                       say("Makes the folder {folder}, about {size}.", folder=base_name(reference),
+                           size=gigabytes(plan.memory.weights_bytes)))
+        at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
+        return [*steps[:at], made, *steps[at:]]
 
 
 ENGINE = MlxLm()

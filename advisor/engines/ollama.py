@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+from advisor import shell as sh
+from advisor.answer import Command
+from advisor.engines.base import Plan
+from advisor.engines.launch import (
+    Launch,
+    call,
+    checked,
+    convert_steps,
+    default_settings,
+    endpoint,
+    file_step,
+    gguf_source,
+    image,
+    inside,
+    install,
+    launch_data,
+    probe,
+    release,
+    safety,
+    spoken,
+    weights_on_disk,
+)
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.errors import CannotAnswer
+from advisor.units import gigabytes
+from advisor.words import say
+
+MODELFILE = "Modelfile"
 
 
 class Ollama(LlamaCpp):
@@ -10,6 +37,125 @@ class Ollama(LlamaCpp):
 
     id = "ollama"
     name = "Ollama"
+
+    # ---- commands
+
+    def launch(self, plan: Plan, container: bool = False) -> Launch:
+        """`ollama serve` under the environment that differs from this machine's defaults; it checks no key."""
+        case, data = plan.case, launch_data(self)
+        given, base = case.settings, default_settings(case)
+        environment: dict[str, str] = {}
+        port = plan.port or 11434
+        if container or port != 11434:
+            environment["OLLAMA_HOST"] = f"{'0.0.0.0' if container else '127.0.0.1'}:{port}"
+        if given.context is not None and given.context != base.context:
+            environment["OLLAMA_CONTEXT_LENGTH"] = str(given.context)
+        if given.parallel is not None and given.parallel != base.parallel:
+            environment["OLLAMA_NUM_PARALLEL"] = str(given.parallel)
+        kind = given.kv_cache_dtype
+        if kind not in ("auto", base.kv_cache_dtype):
+            known = data["kv_cache_dtypes"]
+            if kind not in known:
+                raise CannotAnswer(say("Ollama ignores the KV type {kind} without an error and keeps f16.", kind=repr(kind[:40])),
+                                   say("It takes {known}.", known=", ".join(dict.fromkeys(known.values()))),
+                                   field="settings.kv_cache_dtype")
+            environment["OLLAMA_KV_CACHE_TYPE"] = known[kind]
+            environment["OLLAMA_FLASH_ATTENTION"] = "1"
+        if given.flash_attention is False and base.flash_attention is not False:
+            environment["OLLAMA_FLASH_ATTENTION"] = "0"
+        if plan.options.get("max_queue") is not None:
+            environment["OLLAMA_MAX_QUEUE"] = str(int(plan.options["max_queue"]))
+        notes = [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
+                     "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
+        source = gguf_source(case)
+        path = source.path if container else None
+        return Launch(words=("ollama", "serve"), image_words=(), port=port, model=self.tag(plan), environment=environment,
+                      image=image(data, case), mount=(path, inside(path)) if path else None, cache="/root/.ollama",
+                      health="/", gateway=plan.serve, notes=tuple(notes))
+
+    def tag(self, plan: Plan) -> str:
+        """The name for pull and run: the library's where its default mix is meant, else the GGUF repository's, else own."""
+        case = plan.case
+        source = gguf_source(case)
+        if source.path:
+            return case.model.id.replace("/", "-").lower()
+        library = case.model.ollama_tag
+        if library and plan.source != "modelscope" and case.quantization.id == self.default_quantization(case.model, case.machine):
+            return library
+        host = {"modelscope": "modelscope.cn"}.get(plan.source, "hf.co")
+        mirror = endpoint(plan)
+        if mirror:
+            host = mirror.removeprefix("https://").removeprefix("http://")
+        return f"{host}/{source.repository}" + (f":{source.tag}" if source.tag else "")
+
+    def commands(self, plan: Plan, shell: str) -> list[Command]:
+        launch, data = self.launch(plan), launch_data(self)
+        steps = install(data, plan, shell, say("ollama --version prints {version}.", version=release(data, plan.case)))
+        if launch.environment:
+            steps += self._server(plan, shell, launch)
+        steps += self._fetch(plan, shell, launch.model)
+        run = sh.command(["ollama", "run", launch.model], shell)
+        steps.append(Command("launch", say("Run it"), shell, run, say("Loads the model, then shows the prompt >>>. /bye leaves it.")))
+        steps.append(Command("check", say("Is it all on the GPU?"), shell, "ollama ps", self._ps(plan)))
+        url = f"http://127.0.0.1:{launch.port}"
+        steps.append(probe(url + "/v1/models", shell, say("Does the API answer?"),
+                           spoken(say("JSON that names {model}. Point your editor at {url}.", model=launch.model, url=url + "/v1"),
+                                  safety(plan, launch))))
+        steps += call(url + "/v1/chat/completions", launch.model, shell,
+                      say("JSON with the answer in choices[0].message.content."))
+        steps.append(Command("stop", say("Stop"), shell, sh.command(["ollama", "stop", launch.model], shell),
+                             say("ollama ps lists it no more; the memory is free again.")))
+        return steps
+
+    def _server(self, plan: Plan, shell: str, launch: Launch) -> list[Command]:
+        steps = []
+        if plan.os == "linux" or (plan.os == "windows" and shell == "bash"):
+            steps.append(Command("install", say("Stop the service that the installer started"), shell,
+                                 "sudo systemctl stop ollama", say("Prints nothing; the systemd form keeps the settings instead.")))
+        elif shell == "bash":
+            keep = " && ".join(sh.command(["launchctl", "setenv", k, v], shell) for k, v in launch.environment.items())
+            steps.append(Command("install", say("Keep the settings for the app"), shell, keep,
+                                 say("Prints nothing; quit Ollama in the menu bar and start it again, or use the next step.")))
+        elif shell == "powershell":
+            keep = "; ".join(f"[Environment]::SetEnvironmentVariable('{k}', {sh.powershell_text(v)}, 'User')"
+                             for k, v in launch.environment.items())
+            steps.append(Command("install", say("Keep the settings for the app"), shell, keep,
+                                 say("Prints nothing; quit Ollama in the tray and start it again, or use the next step.")))
+        ready = say("Says \"Listening on\" with the port; leave this window open and go on in a second one. It stops at once where "
+                    "Ollama already runs: quit that one first.")
+        steps.append(Command("launch", say("Start the server with these settings"), shell,
+                             sh.command(launch.words, shell, launch.environment),
+                             spoken(ready, safety(plan, launch), checked(plan), *launch.notes)))
+        return steps
+
+    def _fetch(self, plan: Plan, shell: str, tag: str) -> list[Command]:
+        source = gguf_source(plan.case)
+        if source.path:
+            if '"' in source.path:
+                raise CannotAnswer(say("A Modelfile cannot carry a path with a double quote."), say("Rename the file."))
+            made = sh.command(["ollama", "create", tag, "-f", MODELFILE], shell)
+            return [*convert_steps(plan, shell, source), file_step(MODELFILE, f"FROM {source.path}\n", shell),
+                    Command("fetch", say("Make the model"), shell, made, say("Ends with the line success."))]
+        note = say("The mirror must also serve the paths that Ollama asks for (/v2/).") if plan.source == "mirror" else ""
+        size = gigabytes(weights_on_disk(plan))
+        return [Command("fetch", say("Pull"), shell, sh.command(["ollama", "pull", tag], shell),
+                        spoken(say("{size}. Ends with the line success.", size=size), note))]
+
+    def _ps(self, plan: Plan) -> str:
+        memory, context = plan.memory, plan.case.settings.context
+        if memory.total_bytes is None or context is None:
+            return say("PROCESSOR says 100% GPU; a share of CPU means it did not fit.")
+        whole = sum(d.total_bytes for d in memory.devices) or memory.total_bytes
+        size = gigabytes(whole + memory.host_weights_bytes + memory.host_kv_bytes)
+        if not plan.case.machine.slots:
+            return say("SIZE about {size}, PROCESSOR 100% CPU, CONTEXT {context}.", size=size, context=str(context))
+        if memory.host_weights_bytes or memory.host_kv_bytes:
+            part = round(100 * (memory.host_weights_bytes + memory.host_kv_bytes) / (whole + memory.host_weights_bytes
+                                                                                     + memory.host_kv_bytes))
+            return say("SIZE about {size}, PROCESSOR about {cpu}%/{gpu}% CPU/GPU, CONTEXT {context}: the part on the CPU costs speed.",
+                       size=size, cpu=str(part), gpu=str(100 - part), context=str(context))
+        return say("SIZE about {size}, PROCESSOR 100% GPU, CONTEXT {context}. A share of CPU means it did not fit.", size=size,
+                   context=str(context))
 
 
 ENGINE = Ollama()
