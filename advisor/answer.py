@@ -85,8 +85,8 @@ class Memory:
 
     `host_weights_bytes` and `host_kv_bytes` are the parts that a step reads from host memory (they cost speed);
     `host_expert_bytes` of `host_weights_bytes` are routed experts, of which a token's step reads only its chosen ones, in the
-    `cpu_moe_layers` first layers. `host_bytes` is all that the host must hold. `needed_bytes` is what this workload would need at least on the fullest
-    device for a verdict, where a pool (`kv_bytes`) is reserved up front. None is unknown.
+    `cpu_moe_layers` first layers. `host_bytes` is all that the host must hold. `needed_bytes` is what this workload would need
+    at least on the fullest device for a verdict, where a pool (`kv_bytes`) is reserved up front. None is unknown.
     """
 
     weights_bytes: int | None = None
