@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from advisor.answer import Command, Memory, Trace
 from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
 
-
 if TYPE_CHECKING:
     from advisor.engines.launch import Launch
 
