@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from advisor import resources
-from advisor.answer import Command, Memory, Trace
-from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.answer import Command, DeviceMemory, Memory, Trace
+from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
@@ -29,29 +32,213 @@ from advisor.engines.launch import (
     serving_options,
     vendor,
 )
-from advisor.scenario import Machine, Model
+from advisor.engines.pooled import (
+    PooledEngine,
+    device_parts,
+    empty_memory,
+    expert_quantization,
+    plain_bytes,
+    short_of_start,
+    widest_dense,
+    with_settings,
+)
+from advisor.formula.activation import dense_forward_peak, expert_workspace, hidden_states, pipeline_buffers, sampler_peak
+from advisor.formula.collectives import non_torch
+from advisor.formula.cuda_graphs import captured_sizes, graph_pool
+from advisor.formula.kv_layout import page_groups
+from advisor.formula.kv_pages import Group, longest_context, pool_page_bytes, request_pages
+from advisor.formula.weights_gpu import Stage
+from advisor.units import GIB, MIB, gigabytes
 from advisor.words import say
 
 
-class VLlm(Engine):
+class Part(NamedTuple):
+    """One rank of a pipeline stage: bytes of its parts and the layers start..end it runs."""
+
+    weights: int
+    activation: int
+    runtime: int
+    graphs: int
+    kv: int
+    start: int
+    end: int
+
+
+class VLlm(PooledEngine):
     id = "vllm"
     name = "vLLM"
     data = json.loads(resources.path("catalog", "engines", "vllm.json").read_text(encoding="utf-8"))
 
     def fill(self, case: Case, trace: Trace) -> Case:
-        raise NotImplementedError
+        """Context, batch limits, share of memory and prefix caching as this version would choose them on that machine.
+
+        Raises CannotAnswer where the split does not divide the model or the machine.
+        """
+        self.check(case)
+        s, rules = case.settings, self.rules(case.version)
+        context = self.context_of(case, trace)
+        defaults = self._batch_defaults(case)
+        sequences = s.parallel or defaults["max_num_seqs"]
+        tokens = s.max_batched_tokens or max(defaults["max_num_batched_tokens"], s.parallel or 0)
+        return with_settings(
+            case, context=context, parallel=min(sequences, tokens), max_batched_tokens=min(tokens, sequences * context),
+            gpu_memory_utilization=s.gpu_memory_utilization or rules["gpu_memory_utilization"],
+            prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
+
+    def _batch_defaults(self, case: Case) -> dict[str, Any]:
+        """max_num_seqs and max_num_batched_tokens by the device's memory and class."""
+        size, device = max(self.visible_bytes(case)[0], 0), case.device
+        group = device.device_class if device else ""
+        nominal = max(size, device.memory_bytes or 0) if device else size
+        return next(row for row in self.data["batch_defaults"] if nominal >= row["least_gib"] * GIB and group not in row.get("except", ()))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        raise NotImplementedError
+        """Share of the device, less weights, activation peak, libraries and (since 0.21) graphs, is the KV pool.
 
-    def refusals(self, case: Case) -> list[Refusal]:
-        raise NotImplementedError
+        The first pipeline stage is shown, as vLLM prints it; the smallest stage's pages decide what fits.
+        """
+        s, rules, source = case.settings, self.rules(case.version), self._source(case)
+        self.notes(case, trace)
+        total, others = self.visible_bytes(case)
+        budget = trace.add("budget_bytes", "memory seen by the program × gpu_memory_utilization",
+                           math.ceil(total * (s.gpu_memory_utilization or 0)), "bytes", source, memory_bytes=total,
+                           gpu_memory_utilization=s.gpu_memory_utilization)
+        parts = [self._stage(case, rules, stage, budget) for stage in self.stages(case, rules["expert_padding"])]
+        first = max(parts, key=lambda part: part.weights)
+        self._explain(case, rules, first, budget, trace, source)
+        pool = min(part.kv for part in parts)
+        groups = [page_groups(case.model, s.tensor_parallel, self.cache_dtype_bytes(case), part.start, part.end,
+                              rules["block_tokens"]) for part in parts]
+        blocks = min((max(0, part.kv) // pool_page_bytes(g) for part, g in zip(parts, groups, strict=True) if g), default=0)
+        smallest = max(groups, key=lambda g: pool_page_bytes(g) if g else 0)
+        graphs_outside = 0 if rules["graphs_in_budget"] else first.graphs
+        used = first.weights + first.activation + first.runtime + max(0, first.kv) + (first.graphs if not graphs_outside else 0)
+        shown = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=first.weights,
+                             kv_bytes=max(0, first.kv), compute_bytes=first.activation, graph_bytes=first.graphs,
+                             runtime_bytes=first.runtime, usable_bytes=total - others, total_memory_bytes=total,
+                             layers=first.end - first.start)
+        devices = device_parts(case, tuple(
+            replace(shown, weights_bytes=p.weights, kv_bytes=max(0, p.kv), compute_bytes=p.activation, runtime_bytes=p.runtime,
+                    graph_bytes=p.graphs, layers=p.end - p.start) for p in parts)) if len(self.used_slots(case)) > 1 else (shown,)
+        memory = Memory(weights_bytes=first.weights, kv_bytes=max(0, first.kv), state_bytes=0, compute_bytes=first.activation,
+                        graph_bytes=first.graphs, runtime_bytes=first.runtime, total_bytes=used + graphs_outside,
+                        usable_bytes=total - others, headroom_bytes=total - others - used - graphs_outside, host_bytes=0,
+                        gpu_layers=case.model.num_hidden_layers, layers=case.model.num_hidden_layers,
+                        slots=(s.parallel or 1) * s.data_parallel, devices=devices)
+        if pool <= 0:
+            short_of_start(trace, first.weights, first.activation + first.runtime, budget)
+            return empty_memory(replace(memory, headroom_bytes=budget - (first.weights + first.activation + first.runtime)))
+        if total - others < budget:
+            trace.note(say("It would refuse to start: other programs hold {used}, so less than {budget} is free. A share of "
+                           "{share} would start.", used=gigabytes(others), budget=gigabytes(budget),
+                           share=f"{math.floor((total - others) / total * 100) / 100:.2f}"))
+            memory = replace(memory, starts=False)
+        return self._capacity(case, rules, memory, smallest, int(blocks), trace, source)
 
-    def default_quantization(self, model: Model, machine: Machine) -> str:
-        raise NotImplementedError
+    def _stage(self, case: Case, rules: Mapping[str, Any], stage: Stage, budget: int) -> Part:
+        """One pipeline stage's parts on one of its ranks."""
+        s, model = case.settings, case.model
+        activation = self._activation(case, rules, stage.head)
+        single = rules["pipeline_runtime_gib"] if s.pipeline_parallel > 1 and s.tensor_parallel == 1 else rules["runtime_gib"]
+        runtime = round(non_torch(s.tensor_parallel, single, rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
+        law = rules["graphs"]
+        full = graph_pool(stage.end - stage.start, model.hidden_size, model.moe is not None, law["fixed"], law["per_layer"],
+                          law["per_width"], law["experts"])
+        share = captured_sizes(s.parallel or 1, self.data["capture_limit"]) / captured_sizes(1024, self.data["capture_limit"])
+        graphs = round((law["smallest"] + max(0.0, full - law["smallest"]) * share) * GIB)
+        inside = graphs if rules["graphs_in_budget"] else 0
+        return Part(stage.weights_bytes, activation, runtime, graphs,
+                    budget - stage.weights_bytes - activation - runtime - inside, stage.start, stage.end)
+
+    def _activation(self, case: Case, rules: Mapping[str, Any], last: bool) -> int:
+        """Peak of transient memory on a stage: sampler on the last one, forward pass on all, kept expert buffers."""
+        s, model = case.settings, case.model
+        tokens, size, hidden = s.max_batched_tokens or 1, plain_bytes(case.quantization), model.hidden_size
+        gated = int(model.mlp_gated)
+        quantized = 1 if case.quantization.id in self.data["quantized_activations"] else 0
+        width = widest_dense(model) / s.tensor_parallel
+        peak = dense_forward_peak(tokens, width, hidden, size, gated, quantized)
+        if last:
+            peak = max(peak, sampler_peak(s.parallel or 1, model.vocab_size, rules["logit_bytes"], tokens, hidden, size))
+        else:
+            peak += pipeline_buffers(tokens, hidden, size)
+        if model.moe is not None and (expert_quantization(case) or case.quantization).id not in self.data["workspace_free_experts"]:
+            experts = model.moe
+            peak += expert_workspace(tokens, experts.num_experts_per_tok,
+                                     experts.moe_intermediate_size / (1 if s.expert_parallel else s.tensor_parallel),
+                                     experts.latent_size or hidden, size, gated)
+        if model.vision_parameters:
+            peak += hidden_states(tokens, hidden, size)
+        return round(peak) + int(rules["workspace_mib"] * MIB)
+
+    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], blocks: int, trace: Trace,
+                  source: str) -> Memory:
+        """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
+        s, model = case.settings, case.model
+        context, in_flight = s.context or 1, s.max_batched_tokens or 1
+        aligned = bool(s.prefix_caching) and rules["hybrid_align"]
+        if not groups:
+            return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
+                           max_context_tokens=model.max_position_embeddings or context)
+        page = pool_page_bytes(groups)
+        pages = int(request_pages(groups, context, in_flight, aligned))
+        concurrency = trace.add("max_concurrency", "pool blocks / blocks one request holds × replicas",
+                                blocks / pages * s.data_parallel, "requests", source, blocks=blocks, block_bytes=page,
+                                blocks_per_request=pages, context=context, in_flight_tokens=in_flight,
+                                groups=[f"{g.copies} × {g.kind}, {g.block_tokens} tokens a block" for g in groups])
+        count = sum(group.copies for group in groups)
+        if len(groups) == 1 and groups[0].kind == "full":
+            tokens, formula = blocks * groups[0].block_tokens * s.data_parallel, "blocks × tokens a block × replicas"
+            a_token = page // groups[0].block_tokens
+        else:
+            by_blocks = rules["token_line"] == "blocks"
+            tokens = blocks // count * groups[0].block_tokens * s.data_parallel if by_blocks else int(concurrency * context)
+            formula = "blocks // groups × tokens a block × replicas" if by_blocks else "concurrency × context"
+            a_token = round(page * pages / context)
+        trace.add("kv_capacity_tokens", formula, tokens, "tokens", source, blocks=blocks, groups=count)
+        trace.add("kv_bytes_per_token", "bytes one token of a request of this context takes on one device", a_token, "bytes", source,
+                  block_bytes=page, blocks_per_request=pages, context=context)
+        each = -(-case.concurrency // s.data_parallel)
+        longest = longest_context(groups, blocks // each, in_flight, model.max_position_embeddings or context, aligned)
+        starts = memory.starts and pages <= blocks
+        if pages > blocks:
+            trace.note(say("It would refuse to start: one request of {context} tokens needs more than the cache; at most {most} fit.",
+                           context=context, most=longest_context(groups, blocks, in_flight, context, aligned)))
+        if starts and count > 1 and any(g.kind == "state" for g in groups) and blocks < (s.parallel or 1):
+            trace.note(say("It would refuse to start: {blocks} state blocks fit for max_num_seqs {parallel}; lower it.",
+                           blocks=blocks, parallel=s.parallel or 1))
+            starts = False
+        return replace(memory, kv_bytes_per_token=a_token, kv_capacity_tokens=tokens, max_concurrency=concurrency,
+                       max_context_tokens=longest, starts=starts)
+
+    def _explain(self, case: Case, rules: Mapping[str, Any], part: Part, budget: int, trace: Trace, source: str) -> None:
+        """How the parts of the shown rank came about."""
+        s, model, q = case.settings, case.model, case.quantization
+        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds + rotary table", part.weights, "bytes",
+                  source, quantization=q.id, bits_per_weight=q.bits_per_weight, tensor_parallel=s.tensor_parallel,
+                  layers=part.end - part.start)
+        trace.add("compute_bytes", "max(sampler warm-up, forward pass) + kept expert buffers", part.activation, "bytes", source,
+                  max_num_seqs=s.parallel, vocab_size=model.vocab_size, bytes_a_logit=rules["logit_bytes"] + plain_bytes(q),
+                  max_num_batched_tokens=s.max_batched_tokens, hidden_size=model.hidden_size)
+        trace.add("runtime_bytes", "libraries on one rank, communicator with several", part.runtime, "bytes", source,
+                  tensor_parallel=s.tensor_parallel)
+        trace.add("graph_bytes", "fitted on printed pools; half within 8 %, nine in ten within 23 %", part.graphs, "bytes", source,
+                  in_budget=rules["graphs_in_budget"])
+        trace.add("kv_bytes", "budget − weights − activation − libraries" + (" − graphs" if rules["graphs_in_budget"] else ""),
+                  max(0, part.kv), "bytes", source, budget=budget, weights=part.weights, activation=part.activation,
+                  libraries=part.runtime, graphs=part.graphs if rules["graphs_in_budget"] else 0)
+
+    def _source(self, case: Case) -> str:
+        return f"vLLM {case.version or self.data['version']}: {self.data['source']}"
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        raise NotImplementedError
+        """vLLM's continuous batching with its levers; blocks as the pool has them."""
+        s = case.settings
+        block = self.data["scheduler"]["block_size"]
+        tokens = (memory.kv_capacity_tokens or 0) // max(1, s.data_parallel)
+        return "vllm", {**self.data["scheduler"], "max_num_seqs": s.parallel, "max_num_batched_tokens": s.max_batched_tokens,
+                        "max_model_len": s.context, "enable_prefix_caching": bool(s.prefix_caching),
+                        "num_gpu_blocks": tokens // block}
 
     # ---- commands
 

@@ -1,0 +1,259 @@
+"""What engines with a reserved KV pool share (vLLM, SGLang, TensorRT-LLM): checks, what they run on, one rank's weights.
+
+Each engine's own budget and pages stand in its own file; limits and platforms are data in its catalog file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from advisor.answer import DeviceMemory, Memory, Trace
+from advisor.engines.base import Case, Engine, Refusal
+from advisor.engines.versions import rules_of
+from advisor.errors import CannotAnswer
+from advisor.formula.weights_gpu import Stage, stages
+from advisor.scenario import Device, Machine, Model, Quantization, Settings
+from advisor.units import GIB, MIB, gigabytes
+from advisor.words import say
+
+MOST_DEVICES_SHOWN = 64
+
+
+class PooledEngine(Engine):
+    """Reserves its KV cache at the start. Subclasses give `id`, `name` and `data`, fill() and memory()."""
+
+    reserves_pool = True
+
+    @cached_property
+    def _rules(self) -> dict[str, dict[str, Any]]:
+        return {}
+
+    def rules(self, version: str | None) -> dict[str, Any]:
+        """The rules of that version, merged once."""
+        found = self._rules.get(version or "")
+        if found is None:
+            if len(self._rules) > 256:
+                self._rules.clear()
+            found = self._rules[version or ""] = rules_of(self.data, version)
+        return found
+
+    # ---- settings
+
+    def check(self, case: Case) -> None:
+        """Raises CannotAnswer where the split does not divide the model or the machine has too few devices."""
+        s, model = case.settings, case.model
+        world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+        if not case.machine.slots:
+            raise CannotAnswer(f"{self.name}'s memory is known for GPUs only, and this machine has none.",
+                               "Use llama.cpp or Ollama here, or name a GPU.", "hardware.device")
+        if world > len(case.machine.slots):
+            raise CannotAnswer(f"Tensor {s.tensor_parallel} × pipeline {s.pipeline_parallel} × data parallel {s.data_parallel} "
+                               f"needs {world} devices; the machine has {len(case.machine.slots)}.",
+                               "Lower one of them or raise hardware.count.", "settings.tensor_parallel")
+        if model.num_attention_heads % s.tensor_parallel:
+            raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {model.num_attention_heads} "
+                               "attention heads.", f"Choose {_divisors(model.num_attention_heads)}.", "settings.tensor_parallel")
+        if s.pipeline_parallel > model.num_hidden_layers:
+            raise CannotAnswer(f"Pipeline parallel {s.pipeline_parallel} is more than the model's {model.num_hidden_layers} layers.",
+                               "Lower it.", "settings.pipeline_parallel")
+        self.cache_dtype_bytes(case)
+
+    def context_of(self, case: Case, trace: Trace) -> int:
+        """The asked-for context, else the model's maximum."""
+        limit = case.model.max_position_embeddings
+        if case.settings.context is not None:
+            if limit and case.settings.context > limit:
+                trace.note(say("The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.",
+                               asked=case.settings.context, limit=limit))
+            return case.settings.context
+        if limit is None:
+            raise CannotAnswer(f"The model {case.model.name} states no context length.", "Set settings.context.", "settings.context")
+        return limit
+
+    def cache_dtype_bytes(self, case: Case) -> float:
+        """Bytes a KV element takes; `auto` is the checkpoint's own type. Raises CannotAnswer for a type it doesn't know."""
+        name = case.settings.kv_cache_dtype.lower()
+        known: Mapping[str, float | None] = self.data["kv_cache_dtypes"]
+        if name not in known:
+            raise CannotAnswer(f"{self.name} knows no KV cache type {case.settings.kv_cache_dtype[:40]!r}.",
+                               f"Known: {', '.join(known)}.", "settings.kv_cache_dtype")
+        asked = known[name]
+        if asked is not None:
+            return asked
+        native = case.model.native_quantization
+        if native is not None and native.kv_cache_dtype and native.method == case.quantization.id:
+            return known.get(native.kv_cache_dtype) or 1.0
+        return plain_bytes(case.quantization)
+
+    # ---- memory of one rank
+
+    def used_slots(self, case: Case) -> tuple[Any, ...]:
+        s = case.settings
+        return case.machine.slots[:s.tensor_parallel * s.pipeline_parallel * s.data_parallel]
+
+    def visible_bytes(self, case: Case) -> tuple[int, int]:
+        """(memory that a program sees, what others hold) of the smallest device in use.
+
+        Where only the vendor tool's total is known, the driver's own reserve is taken off. Raises CannotAnswer when the
+        memory is not known.
+        """
+        reserve = self.data.get("driver_reserve_mib", {})
+        found: list[tuple[int, int]] = []
+        for slot in self.used_slots(case):
+            device = slot.device
+            size = slot.memory_bytes or (device and (device.usable_bytes or device.memory_bytes))
+            if not size:
+                raise CannotAnswer("The device's memory is not known.", "Set hardware.memory_gib.", "hardware.memory_gib")
+            if device is not None and not device.unified_memory and size in (device.usable_bytes, device.memory_bytes):
+                size -= reserve.get(device.vendor, 0) * MIB
+            found.append((size, slot.used_bytes or 0))
+        return min(found, key=lambda pair: pair[0] - pair[1])
+
+    def stages(self, case: Case, padding: Mapping[str, Any]) -> tuple[Stage, ...]:
+        """Weights of every pipeline stage on one rank. `padding`: units of the expert kernel by format."""
+        s = case.settings
+        shared = s.tensor_parallel * s.data_parallel if case.model.moe is not None else s.tensor_parallel
+        experts = expert_quantization(case)
+        units = padding.get((experts or case.quantization).id, (0, 0))
+        return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, shared, s.expert_parallel,
+                      (units[0], units[1]))
+
+    def notes(self, case: Case, trace: Trace) -> None:
+        """Says what the engine would refuse, and which devices are left idle."""
+        for refusal in self.refusals(case):
+            trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
+        idle = len(case.machine.slots) - len(self.used_slots(case))
+        if idle > 0:
+            trace.note(say("{idle} of {count} devices are not used by this split.", idle=idle, count=len(case.machine.slots)))
+
+    # ---- what it runs on
+
+    def default_quantization(self, model: Model, machine: Machine) -> str:
+        """The checkpoint's own format where the engine takes it, else 16 bit as the checkpoint and the device have it."""
+        native = model.native_quantization
+        if native is not None and native.method in self.data["formats"]:
+            return native.method
+        device = machine.slots[0].device if machine.slots else None
+        capability = device.compute_capability if device else None
+        if model.dtype == "float32":
+            return "fp16" if capability and capability < 8 else "bf16"
+        return "fp16" if model.dtype == "float16" or (capability and capability < 8) else "bf16"
+
+    def refusals(self, case: Case) -> list[Refusal]:
+        """Operating system, vendor, compute capability and format, each with what to do."""
+        found = []
+        platform = self.data["platforms"].get(case.machine.os or "linux", "no")
+        if platform == "wsl":
+            found.append(Refusal("os", say("{engine} does not run on Windows itself.", engine=self.name), False,
+                                 say("Run it inside WSL2 or Docker.")))
+        elif platform == "no":
+            found.append(Refusal("os", say("{engine} does not run on this operating system.", engine=self.name), True,
+                                 say("Use llama.cpp, Ollama or LM Studio there.")))
+        device = case.device
+        if device is not None:
+            found += self._device_refusals(device)
+        found += self._format_refusals(case, device)
+        return found
+
+    def _device_refusals(self, device: Device) -> list[Refusal]:
+        rule = self.data["vendors"].get(device.vendor)
+        other = say("Use llama.cpp, Ollama or LM Studio on it.")
+        if rule is None:
+            return [Refusal("hardware", say("{engine} does not run on {device}.", engine=self.name, device=device.name), True, other)]
+        least = rule.get("compute_capability")
+        if least and device.compute_capability and device.compute_capability < least:
+            return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,
+                                            least=str(least), device=device.name, has=str(device.compute_capability)), True, other)]
+        classes = rule.get("classes")
+        if classes and not any(device.device_class.startswith(c) for c in classes):
+            return [Refusal("hardware", say("{engine} does not list {device} among its devices.", engine=self.name,
+                                            device=device.name), True, other)]
+        return []
+
+    def _format_refusals(self, case: Case, device: Device | None) -> list[Refusal]:
+        quantization = case.quantization
+        known: Mapping[str, Any] = self.data["formats"]
+        key = quantization.id if quantization.id in known else quantization.kind
+        if key not in known:
+            return [Refusal("format", say("{engine} does not read {format} weights.", engine=self.name, format=quantization.name),
+                            True, say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files."))]
+        rule = known[key]
+        if rule.get("plugin_since") and rules_reached(case.version, rule["plugin_since"]):
+            return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
+                                          format=quantization.name, version=rule["plugin_since"]), True,
+                            say("Use an FP8, AWQ or GPTQ checkpoint."))]
+        capability = device.compute_capability if device else None
+        if capability and rule.get("least") and capability < rule["least"]:
+            return [Refusal("format", say("{format} needs compute capability {least} in {engine}; {device} has {has}.",
+                                          format=quantization.name, least=str(rule["least"]), engine=self.name,
+                                          device=device.name if device else "", has=str(capability)), rule.get("hard", True),
+                            say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
+        if capability and rule.get("below") and capability >= rule["below"]:
+            return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
+                                          device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
+        return []
+
+
+def rules_reached(version: str, since: str) -> bool:
+    """Whether that version is `since` or later."""
+    from advisor.engines.versions import version_key
+    return (version_key(version) or (999, 0, 0)) >= (version_key(since) or (0, 0, 0))
+
+
+def plain_bytes(quantization: Quantization) -> float:
+    """Bytes of what stays unquantized: 4 for fp32, else 2."""
+    return 4.0 if quantization.bit_class == "32" else 2.0
+
+
+def expert_quantization(case: Case) -> Quantization | None:
+    """The routed experts' own format, where the checkpoint has one."""
+    native = case.model.native_quantization
+    if native is None or not native.expert_method or native.method != case.quantization.id:
+        return None
+    from advisor import catalog
+    return catalog.find_quantization(native.expert_method)
+
+
+def with_settings(case: Case, **changes: Any) -> Case:
+    """The case with settings filled in (values are the engine's own, not a person's: no validation needed)."""
+    return replace(case, settings=Settings.model_construct(**{**case.settings.__dict__, **changes}))
+
+
+def widest_dense(model: Model) -> int:
+    """The widest dense feed-forward part of any layer, 0 where all are experts."""
+    dense = [i for i, kind in enumerate(model.mlp_layer_types) if kind == "dense"]
+    if model.moe is not None and model.moe.dense_beside:
+        dense = list(range(len(model.mlp_layer_types)))
+    if not dense:
+        return 0
+    width = model.intermediate_size
+    return width if isinstance(width, int) else max(width[i] for i in dense)
+
+
+def device_parts(case: Case, parts: tuple[DeviceMemory, ...]) -> tuple[DeviceMemory, ...]:
+    """One entry a device, in order of stages: each stage's share on each of its ranks (the first 64 devices)."""
+    s = case.settings
+    ranks = [part for part in parts for _ in range(s.tensor_parallel)] * s.data_parallel
+    return tuple(ranks[:MOST_DEVICES_SHOWN])
+
+
+def short_of_start(trace: Trace, weights: int, others: int, budget: int) -> None:
+    """The note for an engine that would not even load."""
+    trace.note(say("It would not start: weights of {weights} and {others} beside them are more than the {budget} it may use.",
+                   weights=gigabytes(weights), others=gigabytes(others), budget=gigabytes(budget)))
+
+
+def empty_memory(memory: Memory) -> Memory:
+    """The same with nothing cached."""
+    return replace(memory, kv_bytes=0, kv_capacity_tokens=0, max_concurrency=0.0, max_context_tokens=0, starts=False)
+
+
+def _divisors(number: int) -> str:
+    return ", ".join(str(n) for n in (1, 2, 4, 8, 16, 32) if number % n == 0)
+
+
+__all__ = ["GIB", "PooledEngine", "device_parts", "expert_quantization", "plain_bytes", "short_of_start", "widest_dense",
+           "with_settings"]

@@ -1,0 +1,242 @@
+"""Weights of a Hugging Face checkpoint on one GPU of a serving engine: formats with their scales, shards, stages.
+
+The first half is arithmetic on numbers; `stages(model, …)` composes it layer by layer. Sources: the formats' own layouts
+(AWQ, GPTQ, FP8, NVFP4, MXFP4, bitsandbytes), the ignore lists of published checkpoints, vLLM 0.19 to 0.33 for what is
+divided over ranks; checked against 53 load messages of vLLM (llm-d-incubation/llm-d-planner#205 and others).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from advisor.formula.integers import ceil_div, larger, pad
+from advisor.formula.parameters import Components, LayerKind, components
+from advisor.formula.per_model import per_model
+from advisor.scenario import Model, Quantization
+
+PARTS = ("attention", "state", "dense_mlp", "routed_experts", "shared_experts")
+BITS = {"32": 32.0, "16": 16.0, "8": 8.0, "4": 4.0, "2": 2.0}
+VOCABULARY_UNIT = 64
+_LAYER = re.compile(r"(?:layers|blocks|h)\.(\d+)\b")
+_NAMED_PARTS = (("attention", re.compile(r"self_attn|\battn\b|attention")),
+                ("state", re.compile(r"linear_attn|mamba|mixer")),
+                ("shared_experts", re.compile(r"shared_expert(?!_gate)|shared_mlp")),
+                ("routed_experts", re.compile(r"(?<!shared_)experts")),
+                ("dense_mlp", re.compile(r"\b(mlp|feed_forward|ffn)\b(?!\W*(gate\b|router|experts|shared))")),
+                ("head", re.compile(r"lm_head|^head$|output_layer")))
+_SMALL_THINGS = re.compile(r"norm|vision|visual|mm_proj|multi_modal|audio|mtp|indexer|_bias$|\bgate$|router|embed")
+
+
+# ------------------------------------------------------------------------------------------------ plain arithmetic
+
+def bits_with_scales(bits: Any, group_size: Any, scale_bits: Any, zero_point_bits: Any = 0) -> Any:
+    """Bits a weight takes with its share of its group's scale and zero point: bits + (scale + zero) / group_size."""
+    return bits + (scale_bits + zero_point_bits) / group_size
+
+
+def shard(elements: Any, ranks: Any) -> Any:
+    """An equal share, rounded up."""
+    return ceil_div(elements, ranks)
+
+
+def experts_on_rank(num_experts: Any, ranks: Any) -> Any:
+    """Whole experts a rank holds under expert parallelism."""
+    return ceil_div(num_experts, ranks)
+
+
+def replicated_kv_elements(hidden_size: Any, num_key_value_heads: Any, head_dim: Any, v_head_dim: Any,
+                           tensor_parallel: Any) -> Any:
+    """Elements of the k and v projections that a rank holds beyond an equal share, where ranks outnumber KV heads."""
+    held = larger(num_key_value_heads, tensor_parallel) / tensor_parallel
+    return hidden_size * (head_dim + v_head_dim) * (held - num_key_value_heads / tensor_parallel)
+
+
+def rotary_bytes(max_position_embeddings: Any, rotary_dim: Any, dtype_bytes: Any = 2) -> Any:
+    """The table of sines and cosines that every rank keeps: positions * rotary_dim * dtype_bytes."""
+    return max_position_embeddings * rotary_dim * dtype_bytes
+
+
+# ------------------------------------------------------------------------------------------------ of a whole model
+
+class Format(NamedTuple):
+    """How a checkpoint stores its matrices: bits of quantized ones and of the routed experts, bytes of the plain ones.
+
+    `kept` are parts in the plain type everywhere, `kept_layers` those of single layers.
+    """
+
+    bits: float
+    expert_bits: float
+    plain_bytes: float
+    kept: frozenset[str]
+    kept_layers: Mapping[str, frozenset[int]]
+
+    def bytes_of(self, part: str, layer: int) -> float:
+        """Bytes an element of that part of that layer."""
+        if part in self.kept or layer in self.kept_layers.get(part, ()):
+            return self.plain_bytes
+        return (self.expert_bits if part == "routed_experts" else self.bits) / 8
+
+
+class Stage(NamedTuple):
+    """One pipeline stage's share on one rank: bytes, layers start..end, and whether it holds the embedding and the head."""
+
+    weights_bytes: int
+    start: int
+    end: int
+    embedding: bool
+    head: bool
+
+
+def element_bits(quantization: Quantization, group_size: int | None = None) -> float:
+    """Bits a weight of that format, with the checkpoint's own group size where it differs from the format's usual one.
+
+    Unknown mixes fall back to their class (16, 8, 4, 2 bits).
+    """
+    plain = BITS.get(quantization.bit_class, 16.0)
+    extra = quantization.scale_bits + quantization.zero_point_bits
+    if group_size and extra and group_size != quantization.group_size:
+        return bits_with_scales(plain, group_size, quantization.scale_bits, quantization.zero_point_bits)
+    return quantization.bits_per_weight if quantization.bits_per_weight is not None else plain
+
+
+def kept_parts(ignored: tuple[str, ...], layers: int) -> tuple[frozenset[str], dict[str, frozenset[int]]]:
+    """Parts that a checkpoint's ignore list leaves in 16 bit: everywhere, and in single layers only."""
+    everywhere: set[str] = set()
+    single: dict[str, set[int]] = {}
+    for name in ignored:
+        found = [part for part, pattern in _NAMED_PARTS if pattern.search(name)]
+        at = _LAYER.search(name)
+        if at and not found and name[at.end():].strip(".*") == "":
+            found = list(PARTS)
+        if not found or (_SMALL_THINGS.search(name) and "shared_expert" not in name and "head" not in name):
+            continue
+        for part in found:
+            if at:
+                single.setdefault(part, set()).add(int(at.group(1)))
+            else:
+                everywhere.add(part)
+    full = {part for part, at_layers in single.items() if len(at_layers) >= layers}
+    return frozenset(everywhere | full), {p: frozenset(s) for p, s in single.items() if p not in full}
+
+
+def format_of(model: Model, quantization: Quantization, expert_quantization: Quantization | None = None) -> Format:
+    """The format of this model's checkpoint in that quantization; its own ignore list where it has one."""
+    plain = 4.0 if quantization.bit_class == "32" else 2.0
+    native = model.native_quantization
+    own = native is not None and native.method == quantization.id
+    bits = element_bits(quantization, native.group_size if native and own else None)
+    expert_bits = element_bits(expert_quantization) if own and expert_quantization else bits
+    kept: frozenset[str] = frozenset(quantization.keeps_16_bit)
+    single: dict[str, frozenset[int]] = {}
+    if own and native is not None and native.ignored_modules:
+        named, single = kept_parts(native.ignored_modules, model.num_hidden_layers)
+        kept = named | (kept & {"embedding", "head", "norms", "router", "vision"})
+    if quantization.kind == "textbook":
+        return Format(bits, bits, bits / 8, frozenset(), {})
+    return Format(bits, expert_bits, plain, kept, single)
+
+
+def stage_layers(layers: int, stages: int) -> list[tuple[int, int]]:
+    """First and last layer of every pipeline stage: equal parts, the remainder to the stages before the last."""
+    share, rest = divmod(layers, stages)
+    sizes = [share] * stages
+    for i in range(2, rest + 2):
+        sizes[-i] += 1
+    found, start = [], 0
+    for size in sizes:
+        found.append((start, start + size))
+        start += size
+    return found
+
+
+def _replicated(model: Model, kind: LayerKind, ranks: int) -> float:
+    """Elements of one layer's mixer that a rank holds beyond its equal share: MLA's low-rank inputs, copied KV heads."""
+    if not kind.attention or ranks == 1:
+        return 0.0
+    d, keep = model.hidden_size, 1 - 1 / ranks
+    if model.mla is not None:
+        return keep * d * ((model.mla.q_lora_rank or 0) + model.mla.kv_lora_rank + model.mla.qk_rope_head_dim)
+    if model.compressed_kv:
+        return keep * d * (model.compressed_kv["q_lora_rank"] + model.compressed_kv["head_dim"])
+    heads = model.num_key_value_heads
+    heads = heads if isinstance(heads, int) else heads[kind.layers[0]]
+    full = kind.layer_type == "full_attention"
+    head_dim = model.global_head_dim if full and model.global_head_dim else model.head_dim
+    heads = model.global_num_key_value_heads if full and model.global_num_key_value_heads else heads
+    return float(replicated_kv_elements(d, heads, head_dim, model.v_head_dim or head_dim, ranks)) if heads else 0.0
+
+
+def _experts(model: Model, kind: LayerKind, expert_ranks: int, whole: bool, padding: tuple[int, int]) -> float:
+    """Elements of routed experts on a rank, padded to the kernel's units; whole experts or a slice of each."""
+    moe = model.moe
+    if moe is None or not kind.routed_experts:
+        return 0.0
+    inner, width = moe.latent_size or model.hidden_size, moe.moe_intermediate_size
+    each = kind.routed_experts / moe.num_experts / inner / width
+    held = experts_on_rank(moe.num_experts, expert_ranks) if whole else moe.num_experts
+    width = width if whole else shard(width, expert_ranks)
+    unit, width_unit = padding
+    return float(each * held * (pad(inner, unit) if unit else inner) * (pad(width, width_unit) if width_unit else width))
+
+
+def layer_bytes(model: Model, kind: LayerKind, layer: int, stored: Format, ranks: int, expert_ranks: int, whole: bool,
+                padding: tuple[int, int]) -> float:
+    """Bytes of one layer on one rank."""
+    found = _experts(model, kind, expert_ranks, whole, padding) * stored.bytes_of("routed_experts", layer)
+    found += (kind.attention / ranks + _replicated(model, kind, ranks)) * stored.bytes_of("attention", layer)
+    found += kind.state / ranks * stored.bytes_of("state", layer)
+    found += kind.dense_mlp / ranks * stored.bytes_of("dense_mlp", layer)
+    found += kind.shared_experts / ranks * stored.bytes_of("shared_experts", layer)
+    divided = model.moe is not None and model.moe.expert_bias and kind.routed_experts
+    small = kind.small / (expert_ranks if divided else 1)
+    return float(found + (kind.router + kind.other + small) * stored.plain_bytes)
+
+
+@per_model
+def stages(model: Model, quantization: Quantization, expert_quantization: Quantization | None, tensor_parallel: int,
+           pipeline_parallel: int, expert_ranks: int, whole_experts: bool, padding: tuple[int, int]) -> tuple[Stage, ...]:
+    """Every pipeline stage's weights on one of its ranks, in order.
+
+    `expert_ranks` is how many ranks share the routed experts; `whole_experts` by expert, else a slice of each. `padding`:
+    units that the expert kernel pads hidden size and expert width to, 0 for none.
+    """
+    parts, stored = components(model), format_of(model, quantization, expert_quantization)
+    kinds: dict[int, LayerKind] = {layer: kind for kind in parts.kinds for layer in kind.layers}
+    bounds = stage_layers(model.num_hidden_layers, pipeline_parallel)
+    found = []
+    for i, (start, end) in enumerate(bounds):
+        total = sum(layer_bytes(model, kinds[layer], layer, stored, tensor_parallel, expert_ranks, whole_experts, padding)
+                    for layer in range(start, end))
+        first, last = i == 0, i == len(bounds) - 1
+        total += _ends(model, parts, stored, tensor_parallel, first, last)
+        found.append(Stage(round(total), start, end, first, last))
+    return tuple(found)
+
+
+def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> float:
+    """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all."""
+    plain = stored.plain_bytes
+    head_bytes = stored.bits / 8 if "head" not in stored.kept and stored.bits >= 16 else plain
+    rows = pad(model.vocab_size, VOCABULARY_UNIT) / model.vocab_size
+    table = rows * parts.embedding * plain / ranks
+    total = float(rotary_bytes(model.max_position_embeddings or 0, _rotary_dim(model), 2)) * (2 if _two_ropes(model) else 1)
+    if first:
+        total += table + (parts.vision or 0) * plain + parts.per_layer_embedding * plain / ranks + parts.final * plain
+    if last:
+        total += rows * parts.head * head_bytes / ranks
+        if not first and not parts.head:
+            total += table
+    return total
+
+
+def _rotary_dim(model: Model) -> int:
+    if model.mla is not None:
+        return model.mla.qk_rope_head_dim
+    return model.rotary_dim if model.rotary_dim is not None else model.head_dim
+
+
+def _two_ropes(model: Model) -> bool:
+    """Sliding and full layers turn at different frequencies where they differ in more than the window."""
+    return bool(model.global_head_dim) and "sliding_attention" in model.layer_types
