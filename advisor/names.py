@@ -269,6 +269,15 @@ class DeviceNames:
     def __getitem__(self, id_: str) -> Device:
         return self._devices[id_]
 
+    def device(self, name: str, notes: list[str] | None = None, field: str = "hardware.device") -> Device:
+        """The device of that name; what was assumed is appended to `notes`. Raises CannotAnswer with near misses."""
+        found = self.find(name)
+        if found.id is None:
+            raise unknown_name("device", name, found.near, field)
+        if found.note is not None and notes is not None:
+            notes.append(found.note)
+        return self._devices[found.id]
+
 
 def _put(index: dict[str, list[str]], key: str, id_: str) -> None:
     ids = index.setdefault(key, [])

@@ -1,0 +1,136 @@
+"""From hardware as asked for to a Machine: counts, mixes, overrides, and what of a shared memory the GPU may use.
+
+The memory of a slot is what a program can get when nothing else runs:
+  a card's: `memory_gib` where given, else the driver-visible total, else the memory as sold;
+  Apple's: Metal's share of the RAM (`formula.unified`); an APU's: the system's share of the RAM;
+  GB10 and Jetson: what CUDA reports, which leaves out the firmware's part of the RAM.
+On shared memory `host_memory_gib` is the RAM; `memory_gib` alone means the RAM too, both together mean a share set by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from advisor.errors import CannotAnswer
+from advisor.formula.unified import amd_gtt_share, apple_gpu_share, shared_half
+from advisor.scenario import Device, Hardware, Machine, Slot
+from advisor.units import gigabytes
+from advisor.words import say
+
+GIB = 2**30
+RAISED_GTT = "gfx1151"  # sold for large models: owners raise the limit
+MOST_DEVICES = 4096
+
+
+class FindDevice(Protocol):
+    def __call__(self, name: str, notes: list[str] | None = None) -> Device:
+        """The catalog's device of that name; what was assumed is appended to `notes`. Raises CannotAnswer."""
+
+
+def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machine:
+    """The machine of a scenario. `find_device` is the catalog's. No I/O, but for the device `cpu`: this very processor.
+
+    Raises CannotAnswer for an unknown name or an absurd count.
+    """
+    notes: list[str] = []
+    ram = _bytes(hardware.host_memory_gib)
+    asked = [(d.device, d.count) for d in hardware.devices] if hardware.devices else [(hardware.device, hardware.count)]
+    if sum(count for _, count in asked) > MOST_DEVICES:
+        raise CannotAnswer(f"More than {MOST_DEVICES} devices in one machine.", "Ask for one machine at a time.", "hardware.count")
+    memory = _bytes(hardware.memory_gib)
+    if hardware.devices and memory is not None:
+        notes.append(say("`memory_gib` was left out: the machine's devices are listed one by one."))
+        memory = None
+    slots: list[Slot] = []
+    cpu: Device | None = None
+    for name, count in asked:
+        if name is None:
+            if memory is not None or ram is None:
+                slots += [Slot(memory_bytes=memory)] * count
+            continue
+        if name.strip().lower() in ("cpu", "none", "no gpu"):
+            cpu, found = _this_processor() if name.strip().lower() == "cpu" else (None, None)
+            ram = ram or memory or found
+            continue
+        device = find_device(name, notes)
+        if device.kind == "cpu":
+            cpu, ram = device, ram or memory
+            if count > 1:
+                notes.append(say("A memory system stands for one socket: {count} of them were taken as one.", count=count))
+            continue
+        if device.unified_memory and device.kind != "datacenter":
+            ram, share = _shared(device, ram, memory, notes)
+            slots += [Slot(device=device, memory_bytes=share, name=device.name)] * count
+        else:
+            own = memory or device.usable_bytes or device.memory_bytes
+            slots += [Slot(device=device, memory_bytes=own, name=device.name)] * count
+    return Machine(slots=tuple(slots), host_memory_bytes=ram, cpu=cpu, os=_os(slots), notes=tuple(notes))
+
+
+def _bytes(gib: float | None) -> int | None:
+    return None if gib is None else round(gib * GIB)
+
+
+def _os(slots: list[Slot]) -> str | None:  # Machine validates the word
+    return "macos" if slots and all(s.device and s.device.vendor == "apple" for s in slots) else None
+
+
+def _shared(device: Device, ram: int | None, memory: int | None, notes: list[str]) -> tuple[int | None, int | None]:
+    """(RAM, what the GPU may use of it) on shared memory."""
+    if ram is not None and memory is not None and memory < ram:
+        return ram, memory
+    whole = ram or memory
+    if whole is None and device.memory_bytes is not None:
+        whole = device.memory_bytes
+        if len(device.memory_options_bytes) > 1:
+            sizes = ", ".join(str(round(size / GIB)) for size in device.memory_options_bytes)
+            notes.append(say("{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.", device=device.name,
+                             sizes=sizes, size=gigabytes(whole, True)))
+    return whole, None if whole is None else gpu_share(device, whole, notes)
+
+
+def gpu_share(device: Device, ram: int, notes: list[str] | None = None) -> int:
+    """What the GPU of a device with shared memory may use of `ram` bytes, with a note on the rule."""
+    if device.vendor == "apple":
+        share = apple_gpu_share(ram)
+        note = say("Unified memory: macOS lets the GPU use {share} of {ram} (`sysctl iogpu.wired_limit_mb` changes it).",
+                   share=gigabytes(share, True), ram=gigabytes(ram, True))
+    elif device.vendor == "nvidia":
+        full = device.memory_bytes or ram
+        share = round(ram * (device.usable_bytes or full) / full) if ram >= 0.97 * full else ram
+        note = say("Unified memory: the GPU and the system share {ram}; the page cache counts as used.",
+                   ram=gigabytes(share, True))
+    elif device.vendor == "amd":
+        raised = device.gfx == RAISED_GTT
+        share = amd_gtt_share(ram, raised)
+        note = say("Unified memory: the GPU may take {share} of {ram}; Linux gives half unless the GTT limit (ttm.pages_limit) is"
+                   " raised, Windows what the BIOS carves out.", share=gigabytes(share, True), ram=gigabytes(ram, True))
+    else:
+        share = shared_half(ram)
+        note = say("Unified memory: the GPU may take about half of the RAM, {share}.", share=gigabytes(share, True))
+    if notes is not None:
+        notes.append(note)
+    return int(share)
+
+
+def _this_processor() -> tuple[Device | None, int | None]:
+    from advisor.machine.detect import processor
+    return processor()
+
+
+def hardware_of(machine: Machine) -> Hardware:
+    """A found machine as a scenario's hardware, so that the same figures come out of it again."""
+    ram = machine.host_memory_bytes
+    host = round(ram / GIB, 2) if ram else None
+    if not machine.slots:
+        return Hardware(device=machine.cpu.id if machine.cpu else "cpu", host_memory_gib=host)
+    kinds = {(s.device.id if s.device else None, s.memory_bytes) for s in machine.slots}
+    ids = [s.device.id if s.device else None for s in machine.slots]
+    if len(set(ids)) > 1 and None not in ids:
+        listed = [{"device": i, "count": ids.count(i)} for i in dict.fromkeys(ids)]
+        return Hardware.model_validate({"devices": listed, "host_memory_gib": host})
+    smallest = min((size for _, size in kinds if size), default=None)
+    first = machine.slots[0].device
+    shared = first is not None and first.unified_memory and ram is not None
+    return Hardware(device=first.id if first and None not in ids else None, count=len(machine.slots),
+                    memory_gib=None if shared or smallest is None else round(smallest / GIB, 3), host_memory_gib=host)
