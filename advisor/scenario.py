@@ -232,6 +232,8 @@ class Model(Frozen):
     `intermediate_size` hold one value a layer where layers differ. `cross_attention_layers` look at an image only: their
     layer type is "none", their weights are attention's. `base` names the row that this one is a quantized checkpoint of.
     `longrope_factors` are the elements of each of the two rope factor tables, `rope_freqs` of llama 3's one.
+    `rotary_rows` are the rows of an engine's sine tables together where they are not max_position_embeddings (linear scaling
+    stretches them, a second base doubles them).
     `gguf_window_ignored`: llama.cpp keeps full-length cells in the sliding layers of this architecture.
     """
 
@@ -283,6 +285,7 @@ class Model(Frozen):
     position_embeddings: int = 0
     rope_freqs: int = 0
     longrope_factors: int = 0
+    rotary_rows: int | None = None
     hidden_size_per_layer_input: int = 0
     vocab_size_per_layer_input: int = 0
 

@@ -126,6 +126,12 @@ def _odd_ones(values: Values, count: int, found: dict[str, Any]) -> dict[str, An
             extra["rope_freqs"] = int(rotary) // 2
         if isinstance(scaling.get("long_factor"), list):
             extra["longrope_factors"] = int(rotary) // 2
+        factor = scaling.get("factor")
+        if kind == "linear" and isinstance(factor, int | float) and 1 < factor <= 1000 and found.get("max_position_embeddings"):
+            extra["rotary_rows"] = int(found["max_position_embeddings"] * factor)
+    if values.get("rope_local_base_freq"):
+        positions = found.get("max_position_embeddings") or 0
+        extra["rotary_rows"] = extra.get("rotary_rows", positions) + positions
     ratios = values.each("compress_ratios", count)
     if ratios is not None:
         extra["compressed_kv"] = {
