@@ -125,8 +125,8 @@ def _cmd_text(value: str) -> str:
 
 def _wrapped(before: str, shown: Sequence[str]) -> str:
     groups: list[str] = []
-    for text in shown:
-        if not groups or (text.startswith("-") and len(text) > 1):
+    for at, text in enumerate(shown):
+        if not groups or (at > 1 and text.startswith("-") and len(text) > 1):
             groups.append(text)
         else:
             groups[-1] += " " + text

@@ -36,6 +36,8 @@ def bind_mount(launch: Launch) -> list[str]:
     if "," in source or '"' in source:
         raise CannotAnswer(say("Docker's mount option cannot carry a path with a comma or a double quote."),
                            say("Rename the folder, or use the Compose form."))
+    if source.startswith("./") and ":" not in source:
+        return ["-v", f"{source}:{target}:ro"]
     return ["--mount", f"type=bind,source={source},target={target},readonly"]
 
 
@@ -43,7 +45,7 @@ def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]
     """The words of `docker run` that start the server in the background."""
     words: list[sh.Word] = ["docker", "run", "-d", "--name", name, "--restart", "unless-stopped"]
     words += DEVICE_FLAGS.get(vendor(plan.case), ())
-    words += ["--ipc=host", "-p", f"{published(launch, plan)}:{launch.port}:{launch.port}"]
+    words += ["--ipc", "host", "-p", f"{published(launch, plan)}:{launch.port}:{launch.port}"]
     words += ["-v", f"llm-cache:{launch.cache}", *bind_mount(launch)]
     for key, value in launch.environment.items():
         words += ["-e", f"{key}={value}"]

@@ -105,7 +105,8 @@ class Flags:
         self._put(str(row["name"]), text)
         if since and old:
             shown = f"{old} {text}" if isinstance(text, str) and row.get("older_value", True) else old
-            self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=shown, flag=row["name"]))
+            self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=shown,
+                                  flag=f"{row['name']} {text}" if isinstance(text, str) else row["name"]))
         elif since and text in row.get("older_values", ()):
             self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=row["older_values"][text],
                                   flag=f"{row['name']} {text}"))
@@ -451,9 +452,9 @@ def release(data: Mapping[str, Any], case: Case) -> str:
     return wanted if re.fullmatch(r"b?[0-9]+(\.[0-9]+)*(-?rc[0-9]+)?", wanted) else str(data.get("release", wanted))
 
 
-def fetch(plan: Plan, shell: str, repo: str, include: str | None = None) -> list[Command]:
+def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | None = None) -> list[Command]:
     """Downloads a repository from the plan's source, ahead of the launch so that the launch starts at once."""
-    size = gigabytes(weights_on_disk(plan))
+    size = gigabytes(weighs) if weighs else say("a size that its page tells")
     if plan.source == "modelscope":
         words = ["modelscope", "download", "--model", repo, "--local_dir", "./" + base_name(repo)]
         words += ["--include", include] if include else []
@@ -465,6 +466,15 @@ def fetch(plan: Plan, shell: str, repo: str, include: str | None = None) -> list
     text = sh.command(words, shell, {"HF_ENDPOINT": mirror} if mirror else None)
     seen = say("About {size}; ends by printing the folder. Gated models need `hf auth login` first.", size=size)
     return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
+
+
+def downloads(plan: Plan) -> int | None:
+    """What the checkpoint weighs as published: 16-bit weights where the engine quantizes them itself while loading."""
+    model, quantization = plan.case.model, plan.case.quantization
+    base = repository(model, plan.case.model_reference)
+    if known(plan.case) or model.native_quantization or quantization.kind == "plain" or plan.case.model_reference != base:
+        return weights_on_disk(plan)
+    return model.safetensors_bytes or (model.published_parameters and 2 * model.published_parameters)
 
 
 def weights_on_disk(plan: Plan) -> int | None:
@@ -576,7 +586,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, r
     else:
         steps += install(data, plan, shell, installed)
     if repo and not boxed:
-        steps += fetch(plan, shell, repo)
+        steps += fetch(plan, shell, repo, downloads(plan))
     steps += [file_step(name, text, shell) for name, text in launch.files]
     words = docker_words(launch, plan) if boxed else list(launch.words)
     env = {**({} if boxed else launch.environment), **launch.secrets}
