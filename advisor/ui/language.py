@@ -17,7 +17,7 @@ LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 
 class _Current:
     code: str = "en"
-    installed: list[QTranslator] = []
+    installed: tuple[QTranslator, ...] = ()
 
 
 def tr(template: str, /, **values: Any) -> str:
@@ -61,7 +61,7 @@ def use(app: QCoreApplication, wanted: str) -> None:
         wanted = "en"
     for old in _Current.installed:
         app.removeTranslator(old)
-    _Current.installed = []
+    _Current.installed = ()
     _Current.code = wanted
     QLocale.setDefault(QLocale(wanted))
     if wanted == "en":
@@ -73,7 +73,7 @@ def use(app: QCoreApplication, wanted: str) -> None:
         translator = QTranslator(app)
         if translator.load(name, where):
             app.installTranslator(translator)
-            _Current.installed.append(translator)
+            _Current.installed += (translator,)
 
 
 class Spoken:

@@ -1,0 +1,198 @@
+"""The few windows that are modal: to open, to save, preferences, keys, about."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from advisor import __version__
+from advisor.ui.language import LANGUAGES, tr
+from advisor.ui.widgets.copy_button import CopyButton
+from advisor.ui.widgets.label import Label
+
+if TYPE_CHECKING:
+    from advisor.ui.main_window import MainWindow
+
+
+def ask_open(window: MainWindow) -> str:
+    kinds = tr("Scenarios, models and traces (*.json *.gguf *.csv *.jsonl *.gz);;All files (*)")
+    return QFileDialog.getOpenFileName(window, tr("Open"), "", kinds)[0]
+
+
+def ask_save(window: MainWindow, name: str, kinds: str) -> str:
+    return QFileDialog.getSaveFileName(window, tr("Save as"), name, kinds)[0]
+
+
+def export_report(window: MainWindow) -> None:
+    """The scenario's figures, their derivation and the commands as Markdown (HTML and PDF by the file's ending)."""
+    if window.store is None:
+        return
+    from advisor.ui.report import write_report
+    path = ask_save(window, "report.md", tr("Report (*.md *.html *.pdf)"))
+    if path:
+        why = write_report(path, window.store)
+        window.tell(tr("Saved {path}", path=path) if not why else tr("{path} could not be written: {why}", path=path, why=why))
+
+
+def log_folder() -> Path:
+    import platformdirs
+    return Path(platformdirs.user_log_dir("llm-deployment-advisor", appauthor=False))
+
+
+def open_log_folder(window: MainWindow) -> None:
+    folder = log_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        window.tell(tr("{path} could not be written: {why}", path=str(folder), why=error.strerror or str(error)))
+        return
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+        window.tell(str(folder))
+
+
+class _Dialog(QDialog):
+    def __init__(self, window: MainWindow, title: str) -> None:
+        super().__init__(window)
+        self.setWindowTitle(title)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(20, 18, 20, 16)
+        self.column.setSpacing(12)
+
+    def add_buttons(self) -> None:
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.rejected.connect(self.reject)
+        close = box.button(QDialogButtonBox.StandardButton.Close)
+        close.setText(tr("Close"))
+        close.setAccessibleName(tr("Close"))
+        self.column.addWidget(box)
+
+
+class PreferencesDialog(_Dialog):
+    """Every change is applied and stored at once; Close only closes."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window, tr("Preferences"))
+        self._window = window
+        preferences = window.preferences
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        self.column.addLayout(form)
+        system = tr("As the system")
+        self.language = self._combo(form, tr("Language"), {"system": system, **LANGUAGES}, preferences.language, "language")
+        self.theme = self._combo(form, tr("Theme"), {"system": system, "light": tr("Light"), "dark": tr("Dark")},
+                                 preferences.theme, "theme")
+        self.units = QCheckBox(tr("Show GiB instead of GB"))
+        self.units.setChecked(preferences.binary_units)
+        self.units.toggled.connect(lambda on: window.prefer(binary_units=on))
+        form.addRow("", self.units)
+        self.power = self._number(form, tr("Electricity, $ per kWh"), preferences.power_price_usd_per_kwh, 10, "power_price_usd_per_kwh")
+        self.busy = self._number(form, tr("Share of the time it is busy"), preferences.busy_fraction, 1, "busy_fraction")
+        self.mirror = QLineEdit(preferences.mirror)
+        self.mirror.setPlaceholderText("https://hf-mirror.com")
+        self.mirror.setAccessibleName(tr("Mirror of Hugging Face"))
+        self.mirror.editingFinished.connect(lambda: window.prefer(mirror=self.mirror.text().strip()))
+        form.addRow(tr("Mirror of Hugging Face"), self.mirror)
+        self.network = QCheckBox(tr("Allow the network when a button asks for it"))
+        self.network.setChecked(preferences.network)
+        self.network.toggled.connect(lambda on: window.prefer(network=on))
+        form.addRow("", self.network)
+        self.column.addWidget(Label(tr("Nothing is sent without a click on a button that says what it asks and where."), "small",
+                                    "text2", wraps=True))
+        self.add_buttons()
+        self.setMinimumWidth(440)
+
+    def _combo(self, form: QFormLayout, label: str, options: dict[str, str], current: str, field: str) -> QComboBox:
+        combo = QComboBox()
+        for key, text in options.items():
+            combo.addItem(text, key)
+        combo.setCurrentIndex(max(0, combo.findData(current)))
+        combo.setAccessibleName(label)
+        combo.activated.connect(lambda index: self._window.prefer(**{field: combo.itemData(index)}))
+        form.addRow(label, combo)
+        return combo
+
+    def _number(self, form: QFormLayout, label: str, value: float, most: float, field: str) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        box.setRange(0, most)
+        box.setSingleStep(0.05)
+        box.setValue(value)
+        box.setAccessibleName(label)
+        box.valueChanged.connect(lambda v: self._window.prefer(**{field: v}))
+        form.addRow(label, box)
+        return box
+
+
+def key_rows() -> list[tuple[str, str]]:
+    """Every key and what it does (the menus show theirs as well)."""
+    return [("Ctrl+1 … 4", tr("Wizard, calculator, simulator, guide")), ("F6, Shift+F6", tr("Next and previous region")),
+            ("F4", tr("Fold the inputs")), ("W, Enter, Space", tr("On a figure: why?")), ("Esc", tr("Close the drawer")),
+            ("Ctrl+L", tr("Paste a link or the text of a vendor's tool")), ("Ctrl+Shift+C", tr("Copy the scenario as a link")),
+            ("Ctrl+N, O, S, Shift+S", tr("New, open, save, save as")), ("Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")),
+            ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model")),
+            ("Ctrl+C", tr("In a table: copy it")), ("F1, F11, Ctrl+Q", tr("Guide, full screen, quit"))]
+
+
+def show_keys(window: MainWindow) -> None:
+    dialog = _Dialog(window, tr("Keys"))
+    form = QFormLayout()
+    for key, text in key_rows():
+        form.addRow(Label(key, "chosen"), Label(text))
+    dialog.column.addLayout(form)
+    dialog.add_buttons()
+    dialog.exec()
+
+
+def about_text() -> str:
+    """Versions, for a report."""
+    import PySide6
+    from PySide6.QtCore import qVersion
+    return (f"LLM Deployment Advisor {__version__}\nPython {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__}\n"
+            f"{platform.platform()}")
+
+
+class AboutDialog(_Dialog):
+    """Name, versions, the dates of the data, licences."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window, tr("About"))
+        self.column.addWidget(Label(tr("LLM Deployment Advisor"), "page"))
+        self.column.addWidget(Label(tr("Which engine, model, quantization and settings for your task on your machine."), wraps=True))
+        self.column.addWidget(Label(about_text().partition("\n")[2], "small", "text2"))
+        self.column.addWidget(Label(tr("MIT licence. Qt and PySide6 under the LGPL 3, pyqtgraph MIT, NumPy BSD, pydantic MIT."), "small",
+                                    "text2", wraps=True))
+        self.column.addWidget(CopyButton(about_text, lambda: tr("Copy the versions")))
+        self.add_buttons()
+        self.setMinimumWidth(420)
+
+
+def show_crash(parent: QWidget | None, report: str) -> None:
+    """An error nobody foresaw: what happened, and a report to copy."""
+    from PySide6.QtWidgets import QPlainTextEdit
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(tr("Something went wrong"))
+    column = QVBoxLayout(dialog)
+    column.addWidget(Label(tr("The program made a mistake. Your scenario is kept. This report says where:"), wraps=True))
+    text = QPlainTextEdit(report)
+    text.setReadOnly(True)
+    text.setAccessibleName(tr("Error report"))
+    column.addWidget(text)
+    column.addWidget(CopyButton(lambda: report, lambda: tr("Copy the report")))
+    dialog.resize(640, 400)
+    dialog.exec()

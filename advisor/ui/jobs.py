@@ -1,0 +1,119 @@
+"""Work over 10 ms, off the window's thread: one lane a purpose, the newest job of a lane wins, late results are dropped."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+
+from advisor.errors import CannotAnswer
+
+
+class Job:
+    """What a running function is given: whether to stop, and how to say how far it is."""
+
+    def __init__(self, lane: str, number: int, report: Callable[[float, Any], None]) -> None:
+        self.lane, self.number = lane, number
+        self._stop = threading.Event()
+        self._report = report
+
+    @property
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def cancel(self) -> None:
+        self._stop.set()
+
+    def progress(self, fraction: float, partial: Any = None) -> None:
+        """`fraction` 0..1 and, where there is one, a partial result to draw."""
+        self._report(fraction, partial)
+
+
+class Jobs(QObject):
+    """Runs `work(job)` in a pool; `done` (or `failed`) is called here, on the window's thread, if still wanted."""
+
+    busy_changed = Signal()
+    _arrived = Signal(str, int, str, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+        self._number = 0
+        self._running: dict[str, Job] = {}
+        self._calls: dict[int, tuple[Callable[[Any], None], Callable[[CannotAnswer], None] | None,
+                                     Callable[[float, Any], None] | None]] = {}
+        self._arrived.connect(self._arrive, Qt.ConnectionType.QueuedConnection)
+
+    def run(self, lane: str, work: Callable[[Job], Any], done: Callable[[Any], None],
+            failed: Callable[[CannotAnswer], None] | None = None,
+            progress: Callable[[float, Any], None] | None = None) -> Job:
+        """Starts `work` and cancels the lane's older job, whose result no one will see."""
+        self.cancel(lane)
+        self._number += 1
+        number = self._number
+        job = Job(lane, number, lambda f, partial: self._arrived.emit(lane, number, "progress", (f, partial)))
+        self._running[lane] = job
+        self._calls[number] = (done, failed, progress)
+        self._pool.start(_Runnable(job, work, self._arrived))
+        self.busy_changed.emit()
+        return job
+
+    def cancel(self, lane: str) -> None:
+        job = self._running.pop(lane, None)
+        if job:
+            job.cancel()
+            self._calls.pop(job.number, None)
+            self.busy_changed.emit()
+
+    def busy(self, lane: str) -> bool:
+        return lane in self._running
+
+    def any_busy(self) -> bool:
+        return bool(self._running)
+
+    def close(self) -> None:
+        """Cancels everything and waits for the threads, so that none outlives the window."""
+        for lane in list(self._running):
+            self.cancel(lane)
+        self._pool.waitForDone(5000)
+
+    def _arrive(self, lane: str, number: int, kind: str, value: Any) -> None:
+        calls = self._calls.get(number)
+        if calls is None:
+            return
+        done, failed, progress = calls
+        if kind == "progress":
+            if progress:
+                progress(*value)
+            return
+        del self._calls[number]
+        self._running.pop(lane, None)
+        self.busy_changed.emit()
+        if kind == "done":
+            done(value)
+        elif kind == "failed":
+            if failed:
+                failed(value)
+        else:
+            raise RuntimeError(value)
+
+
+class _Runnable(QRunnable):
+    def __init__(self, job: Job, work: Callable[[Job], Any], arrived: Any) -> None:
+        super().__init__()
+        self._job, self._work, self._arrived = job, work, arrived
+
+    def run(self) -> None:
+        lane, number = self._job.lane, self._job.number
+        try:
+            result = self._work(self._job)
+        except CannotAnswer as error:
+            self._arrived.emit(lane, number, "failed", error)
+        except Exception:       # a bug: shown with its traceback by the window's thread, not lost in a worker's
+            self._arrived.emit(lane, number, "broken", traceback.format_exc())
+        else:
+            self._arrived.emit(lane, number, "done", result)

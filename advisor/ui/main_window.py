@@ -1,0 +1,425 @@
+"""The window: menu, scenario bar, rail, one of four views, the drawer that answers "why?", status bar.
+
+Built in two steps so that the first paint comes early: the frame needs nothing but Qt; `attach` brings store and views.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from advisor.errors import CannotAnswer
+from advisor.ui import language, numbers, theme
+from advisor.ui.actions import Actions
+from advisor.ui.language import tr, translated
+from advisor.ui.preferences import Preferences, save
+from advisor.ui.rail import Rail
+from advisor.ui.scenario_bar import ScenarioBar
+from advisor.ui.status_bar import StatusBar
+from advisor.ui.widgets.label import Label
+
+if TYPE_CHECKING:
+    from advisor.ui.store import Store
+    from advisor.ui.view import View
+
+_VIEWS = {"wizard": "WizardView", "calculator": "CalculatorView", "simulator": "SimulatorView", "guide": "GuideView"}
+
+
+class MainWindow(QMainWindow):
+    """`attach(store)` once after the first paint. `painted` is emitted after that first paint."""
+
+    painted = Signal()
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self.preferences = preferences
+        self.store: Store | None = None
+        self.views: dict[str, View] = {}
+        self._first_paint = True
+        self.bar, self.rail, self.status = ScenarioBar(), Rail(), StatusBar()
+        self.stack = QStackedWidget()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.addWidget(self.stack)
+        self.splitter.setChildrenCollapsible(False)
+        self.drawer: QWidget | None = None
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.rail)
+        middle.addWidget(self.splitter, 1)
+        house = QWidget()
+        column = QVBoxLayout(house)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addLayout(middle, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(house)
+        self.file_label = Label("", "small", "text2")
+        self.file_label.setContentsMargins(0, 0, 14, 0)
+        self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
+        self.actions_ = Actions(self)
+        self.rail.picked.connect(self.show_view)
+        self.rail.show_current("wizard")
+        self.bar.field_asked.connect(self.go_to_field)
+        self.bar.undo.clicked.connect(lambda: self.store and self.store.undo())
+        self.bar.redo.clicked.connect(lambda: self.store and self.store.redo())
+        self.bar.verdict.clicked.connect(lambda: self.ask_why("total_bytes"))
+        self.status.language_asked.connect(self.next_language)
+        self.status.units_asked.connect(lambda: self.prefer(binary_units=not self.preferences.binary_units))
+        self.setAcceptDrops(True)
+        self.setMinimumSize(960, 540)
+        self._draw_frame()
+
+    # ------------------------------------------------------------------------------------------ life
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._first_paint:
+            self._first_paint = False
+            QTimer.singleShot(0, self.painted.emit)
+
+    def attach(self, store: Store) -> None:
+        """Gives the window its store and shows the first view."""
+        self.store = store
+        store.changed.connect(self._changed)
+        store.told.connect(self.tell)
+        self._changed()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.store is not None:
+            from advisor.ui.files import save_session
+            self.store.jobs.close()
+            save_session(self.store.state)
+        super().closeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "actions_"):
+            self.actions_.speak()
+            self._draw_frame()
+        elif event.type() == QEvent.Type.ThemeChange and self.preferences.theme == "system":
+            self.apply_preferences()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        compact = self.width() < 1000
+        self.rail.set_compact(compact)
+        self.bar.set_compact(compact)
+
+    # ------------------------------------------------------------------------------------------ drawing
+
+    def _changed(self) -> None:
+        assert self.store is not None
+        self._draw_frame()
+        self._show(self.store.view)
+        self._show_drawer()
+
+    def _draw_frame(self) -> None:
+        store = self.store
+        self.bar.draw(store)
+        self.actions_.draw()
+        self.status.draw(self.preferences)
+        name = ""
+        if store is not None:
+            name = store.state.path.replace("\\", "/").rpartition("/")[2] if store.state.path else tr("untitled")
+            name += "" if store.is_saved else " •"
+            self.rail.show_current(store.view)
+        self.file_label.setText(name)
+        title = tr("LLM Deployment Advisor")
+        self.setWindowTitle(f"{name} – {title}" if name else title)
+
+    def _show(self, name: str) -> None:
+        view = self.views.get(name)
+        if view is None:
+            assert self.store is not None
+            module = importlib.import_module(f"advisor.ui.{name}")
+            view = getattr(module, _VIEWS[name])(self.store)
+            self.views[name] = view
+            self.stack.addWidget(view)
+        if self.stack.currentWidget() is not view:
+            self.stack.setCurrentWidget(view)
+
+    def _show_drawer(self) -> None:
+        assert self.store is not None
+        if self.store.why is None:
+            if self.drawer is not None and not self.drawer.isHidden():
+                self.drawer.hide()
+            return
+        if self.drawer is None:
+            from advisor.ui.why import WhyDrawer
+            self.drawer = WhyDrawer(self.store)
+            self.splitter.addWidget(self.drawer)
+            self.splitter.setStretchFactor(0, 1)
+            self.splitter.setStretchFactor(1, 0)
+        if self.drawer.isHidden() or self.splitter.sizes()[-1] == 0:
+            self.drawer.show()
+            wide = min(self.preferences.drawer_width, max(300, self.splitter.width() // 2))
+            self.splitter.setSizes([self.splitter.width() - wide, wide])
+
+    def tell(self, text: str) -> None:
+        """One line in the status bar, for what just happened."""
+        self.status.tell(text)
+
+    # ------------------------------------------------------------------------------------------ commands
+
+    def show_view(self, view: str) -> None:
+        if self.store:
+            self.store.show(view)
+
+    def ask_why(self, quantity: str) -> None:
+        if self.store:
+            self.store.ask_why(quantity)
+
+    def go_to_field(self, field: str) -> None:
+        """To the control of a scenario field: in this view, else in the calculator."""
+        if self.store is None:
+            return
+        if not self.views[self.store.view].focus_field(field):
+            self.store.show("calculator")
+            self.views["calculator"].focus_field(field)
+
+    def fold_inputs(self) -> None:
+        if self.store:
+            self.views[self.store.view].fold_inputs()
+
+    def find(self) -> None:
+        self.go_to_field("model")
+
+    def next_region(self, step: int) -> None:
+        """F6: bar, inputs, results, drawer, round and round."""
+        if self.store is None:
+            return
+        stops: list[QWidget] = [self.bar.segments[-1], *self.views[self.store.view].regions()]
+        if self.drawer is not None and self.drawer.isVisible():
+            stops.append(self.drawer)
+        focus, here = QApplication.focusWidget(), 0
+        if focus is not None:
+            for index, stop in enumerate(stops):
+                if stop is focus or stop.isAncestorOf(focus) or (stop.parentWidget() or stop).isAncestorOf(focus):
+                    here = index
+        stops[(here + step) % len(stops)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def engine_defaults(self) -> None:
+        """Every lever of the engine back to its own default; context and load stay."""
+        if self.store:
+            from advisor.scenario import Settings
+            self.store.edit("defaults", settings=Settings(context=self.store.scenario.settings.context))
+
+    # ------------------------------------------------------------------------------------------ preferences
+
+    def prefer(self, **changes: Any) -> None:
+        """Changes preferences, applies and stores them at once."""
+        changed = replace(self.preferences, **changes)
+        if changed == self.preferences:
+            return
+        self.preferences = changed
+        self.apply_preferences()
+        why = save(changed)
+        if why:
+            self.tell(tr("The preferences could not be saved: {why}", why=why))
+
+    def apply_preferences(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply(app, self.preferences)
+        self._draw_frame()
+        if self.store:
+            self.store.prefer(self.preferences)
+            self.store.changed.emit()
+
+    def next_language(self) -> None:
+        self.prefer(language="zh_CN" if language.code() == "en" else "en")
+
+    # ------------------------------------------------------------------------------------------ machine
+
+    def detect_machine(self) -> None:
+        """Looks at this computer in a worker; the store takes it for the scenario if nothing else was chosen."""
+        if self.store is None:
+            return
+        store = self.store
+
+        def work(job: Any) -> Any:
+            from advisor.machine.detect import detect
+            return detect()
+
+        store.jobs.run("detect", work, store.recognised, lambda error: self.tell(translated(str(error))))
+
+    def use_this_machine(self) -> None:
+        if self.store is None:
+            return
+        if self.store.machine is None:
+            self.detect_machine()
+            return
+        from advisor.ui.machines import hardware_of
+        self.store.use_machine(hardware_of(self.store.machine), "recognised", self.store.machine.os)
+
+    # ------------------------------------------------------------------------------------------ files
+
+    def new_scenario(self) -> None:
+        if self.store is None:
+            return
+        from advisor.ui.machines import hardware_of
+        from advisor.ui.store import Task, first_state
+        fresh = first_state().scenario
+        if self.store.machine is not None:
+            fresh = fresh.with_(hardware=hardware_of(self.store.machine))
+        else:
+            fresh = fresh.with_(hardware=self.store.scenario.hardware)
+        self.store.open(fresh, None, Task(os=self.store.state.task.os))
+        self.store.show("wizard")
+
+    def open_dialog(self) -> None:
+        from advisor.ui.dialogs import ask_open
+        path = ask_open(self)
+        if path:
+            self.open_file(path)
+
+    def open_file(self, path: str) -> None:
+        """A scenario, a model file, a model folder or a trace."""
+        from advisor.ui.files import dropped_kind, read_scenario_file
+        if self.store is None:
+            return
+        kind = dropped_kind(path)
+        try:
+            if kind == "model":
+                self._use_model(path)
+            elif kind == "trace":
+                self._open_trace(path)
+            else:
+                scenario, task = read_scenario_file(path)
+                self.store.open(scenario, path, task)
+                self.prefer(recent=self.preferences.with_recent(path).recent)
+        except CannotAnswer as error:
+            self.show_problem(error)
+
+    def _use_model(self, path: str) -> None:
+        from advisor.catalog import resolve_model
+        assert self.store is not None
+        resolve_model(path)
+        self.store.take(self.store.scenario.with_(model=path, quantization=None))
+        self.tell(tr("Model from {path}", path=path))
+
+    def _open_trace(self, path: str) -> None:
+        assert self.store is not None
+        self.store.show("simulator")
+        take = getattr(self.views["simulator"], "open_trace", None)
+        if take is None:
+            raise CannotAnswer(tr("Traces cannot be shown yet."))
+        take(path)
+
+    def save(self) -> None:
+        if self.store is None:
+            return
+        if self.store.state.path is None:
+            self.save_as()
+        else:
+            self._write(self.store.state.path)
+
+    def save_as(self) -> None:
+        from advisor.ui.dialogs import ask_save
+        path = ask_save(self, "scenario.json", tr("Scenario (*.json)"))
+        if path:
+            self._write(path)
+
+    def _write(self, path: str) -> None:
+        from pathlib import Path
+
+        from advisor.ui.files import scenario_text
+        from advisor.ui.preferences import write_text
+        assert self.store is not None
+        why = write_text(Path(path), scenario_text(self.store.scenario, self.store.state.task))
+        if why:
+            self.show_problem(CannotAnswer(tr("{path} could not be written: {why}", path=path, why=why)))
+            return
+        self.store.mark_saved(path)
+        self.prefer(recent=self.preferences.with_recent(path).recent)
+        self.tell(tr("Saved {path}", path=path))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        urls = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if urls:
+            self.open_file(urls[0])
+        elif event.mimeData().hasText():
+            self.paste_text(event.mimeData().text())
+
+    # ------------------------------------------------------------------------------------------ links and pasted text
+
+    def copy_link(self) -> None:
+        from advisor.ui.files import link_of
+        from advisor.ui.widgets.copy_button import to_clipboard
+        if self.store:
+            good = to_clipboard(link_of(self.store.scenario, self.store.state.task))
+            self.tell(tr("Copied: the scenario as a link") if good else tr("Not copied: the clipboard refused."))
+
+    def paste(self) -> None:
+        self.paste_text(QApplication.clipboard().text())
+
+    def paste_text(self, text: str) -> None:
+        """A link, a scenario's JSON, or the text of a vendor's tool."""
+        from advisor.ui.files import SCHEME, parse_link, parse_text
+        from advisor.ui.machines import pasted_machine
+        if self.store is None:
+            return
+        try:
+            if text.strip().startswith(SCHEME):
+                scenario, task = parse_link(text)
+                self.store.open(scenario, None, task)
+            elif text.strip().startswith("{"):
+                scenario, task = parse_text(text, tr("The pasted text"))
+                self.store.open(scenario, None, task)
+            else:
+                hardware, os = pasted_machine(text)
+                self.store.use_machine(hardware, "pasted", os)
+                self.tell(tr("The machine comes from the pasted text."))
+        except CannotAnswer as error:
+            self.show_problem(error)
+
+    # ------------------------------------------------------------------------------------------ dialogs
+
+    def show_problem(self, error: CannotAnswer) -> None:
+        self.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+
+    def export_report(self) -> None:
+        from advisor.ui.dialogs import export_report
+        export_report(self)
+
+    def show_preferences(self) -> None:
+        from advisor.ui.dialogs import PreferencesDialog
+        PreferencesDialog(self).exec()
+
+    def show_guide(self) -> None:
+        self.show_view("guide")
+
+    def show_keys(self) -> None:
+        from advisor.ui.dialogs import show_keys
+        show_keys(self)
+
+    def open_log_folder(self) -> None:
+        from advisor.ui.dialogs import open_log_folder
+        open_log_folder(self)
+
+    def show_about(self) -> None:
+        from advisor.ui.dialogs import AboutDialog
+        AboutDialog(self).exec()
+
+
+def apply(app: QApplication, preferences: Preferences) -> None:
+    """Language, theme and units in force for the whole program."""
+    wanted = preferences.language if preferences.language != "system" else language.system_language()
+    chosen = preferences.theme if preferences.theme != "system" else theme.system_theme()
+    numbers.use_binary(preferences.binary_units)
+    theme.use(app, chosen, wanted.startswith("zh"))
+    if wanted != language.code():
+        language.use(app, wanted)

@@ -1,0 +1,84 @@
+"""Figures as the screen shows them: units by preference (GB or GiB), ranges with the language's own brackets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from advisor import units
+from advisor.ui.language import is_cjk, tr
+
+if TYPE_CHECKING:
+    from advisor.answer import Range
+
+
+class _Current:
+    binary: bool = False
+
+
+def use_binary(binary: bool) -> None:
+    """GiB everywhere instead of GB."""
+    _Current.binary = binary
+
+
+def is_binary() -> bool:
+    return _Current.binary
+
+
+def unit_name() -> str:
+    return "GiB" if _Current.binary else "GB"
+
+
+def unit_bytes() -> int:
+    return units.GIB if _Current.binary else units.GB
+
+
+def size(value: float | None, decimals: int | None = None) -> str:
+    """`8.99 GB`; None is the word for unknown."""
+    return tr("unknown") if value is None else f"{bare_size(value, decimals)} {unit_name()}"
+
+
+def bare_size(value: float, decimals: int | None = None) -> str:
+    """The same without its unit, where a heading names it."""
+    amount = value / unit_bytes()
+    if decimals is None:
+        decimals = 2 if abs(amount) < 10 else 1
+    return f"{amount:,.{decimals}f}"
+
+
+def both_sizes(value: float) -> str:
+    """`8.99 GB = 8.37 GiB = 8,988,110,848 bytes`, for tooltips."""
+    return f"{value / units.GB:,.2f} GB = {value / units.GIB:,.2f} GiB = {value:,.0f} bytes"
+
+
+def brackets(text: str) -> str:
+    return f"（{text}）" if is_cjk() else f" ({text})"
+
+
+def amount_and_unit(value: float | None, kind: str) -> tuple[str, str]:
+    """A typical value split for a figure: `("0.29", "s")`, `("83", "tok/s")`."""
+    if value is None:
+        return tr("unknown"), ""
+    text = units.seconds(value) if kind == "seconds" else units.rate(value, "tok/s") if kind == "rate" else f"{value:,.0f} "
+    amount, _, unit = text.partition(" ")
+    return amount, unit
+
+
+def span(value: Range, kind: str) -> str:
+    """`0.24–0.36`, in the unit of the typical value."""
+    amount, unit = amount_and_unit(value.typical, kind)
+    scale = {"ms": 1e3, "min": 1 / 60}.get(unit, 1.0)
+    decimals = len(amount.partition(".")[2])
+    return f"{value.low * scale:,.{decimals}f}–{value.high * scale:,.{decimals}f}"
+
+
+def ranged(value: Range | None, kind: str) -> str:
+    """`83 tok/s (71–96)`."""
+    if value is None:
+        return tr("unknown")
+    amount, unit = amount_and_unit(value.typical, kind)
+    return f"{amount} {unit}{brackets(span(value, kind))}"
+
+
+def context_name(tokens: int) -> str:
+    """`4K` for powers of two and their like, else `4,096` style digits."""
+    return f"{tokens // 1024:,}K" if tokens >= 1024 and tokens % 1024 == 0 else f"{tokens:,}"

@@ -1,0 +1,201 @@
+"""The scenario in one line and its verdict, above every view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from advisor.ui import icons, numbers, theme
+from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.widgets.verdict import paint_verdict, verdict_line, verdict_word
+
+if TYPE_CHECKING:
+    from advisor.ui.store import Store
+
+
+class IconButton(Spoken, QAbstractButton):
+    """An icon that acts; its words are its tooltip and accessible name."""
+
+    def __init__(self, icon: str, words: Callable[[], str], side: int = 28, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = icon
+        self.setFixedSize(side, side)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.words(lambda: (self.setToolTip(words()), self.setAccessibleName(words())) and None)
+
+    def set_icon(self, icon: str) -> None:
+        self._icon = icon
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, here = QPainter(self), theme.current()
+        if self.isEnabled() and (self.underMouse() or self.isDown() or self.isChecked()):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(here.select if self.isDown() or self.isChecked() else here.hover))
+            painter.drawRoundedRect(self.rect(), 4, 4)
+        icons.paint(painter, QRectF(self.rect()).adjusted(6, 6, -6, -6), self._icon,
+                    QColor(here.text2 if self.isEnabled() else here.text3))
+
+
+class ScenarioSegment(QAbstractButton):
+    """One part of the scenario: label over value; leads to its field."""
+
+    def __init__(self, field: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+        self._label, self._value = "", ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def set_texts(self, label: str, value: str) -> None:
+        if (label, value) != (self._label, self._value):
+            self._label, self._value = label, value
+            self.setAccessibleName(f"{label}: {value}")
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        wide = max(QFontMetrics(theme.font("small")).horizontalAdvance(self._label),
+                   QFontMetrics(theme.font("chosen")).horizontalAdvance(self._value))
+        return QSize(wide + 29, theme.BAR_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(self.sizeHint().width(), 84), theme.BAR_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.underMouse():
+            painter.fillRect(self.rect(), theme.colour("hover"))
+        painter.fillRect(self.width() - 1, 0, 1, self.height(), theme.colour("line"))
+        room = self.width() - 28
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.colour("text2"))
+        painter.drawText(QRectF(14, 8, room, 19), Qt.AlignmentFlag.AlignVCenter, self._label)
+        painter.setFont(theme.font("chosen"))
+        painter.setPen(theme.colour("text"))
+        shown = painter.fontMetrics().elidedText(self._value, Qt.TextElideMode.ElideRight, room + 1)
+        painter.drawText(QRectF(14, 26, room + 2, 21), Qt.AlignmentFlag.AlignVCenter, shown)
+        self.setToolTip(self._value if shown != self._value else "")
+
+
+class VerdictBlock(QAbstractButton):
+    """Shape, word and one line, always at the right end; pressing it explains the memory."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.verdict, self.line = "unknown", ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_verdict(self, verdict: str, line: str) -> None:
+        if (verdict, line) != (self.verdict, self.line):
+            self.verdict, self.line = verdict, line
+            self.setAccessibleName(f"{verdict_word(verdict)}: {line}")
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        wide = max(QFontMetrics(theme.font("verdict")).horizontalAdvance(verdict_word(self.verdict)),
+                   QFontMetrics(theme.font("small")).horizontalAdvance(self.line))
+        return QSize(max(216, wide + 66), theme.BAR_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.underMouse():
+            painter.fillRect(self.rect(), theme.colour("hover"))
+        painter.fillRect(0, 0, 1, self.height(), theme.colour("line"))
+        paint_verdict(painter, QRectF(14, 15, 26, 26), self.verdict)
+        painter.setFont(theme.font("verdict"))
+        painter.setPen(QColor(theme.current().verdict(self.verdict)))
+        painter.drawText(QRectF(50, 7, self.width() - 52, 23), Qt.AlignmentFlag.AlignVCenter, verdict_word(self.verdict))
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.colour("text2"))
+        painter.drawText(QRectF(50, 28, self.width() - 52, 20), Qt.AlignmentFlag.AlignVCenter, self.line)
+
+
+class ScenarioBar(QWidget):
+    """`field_asked(field)` when a segment is pressed; undo and redo at the left."""
+
+    field_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(theme.BAR_HEIGHT)
+        self.undo = IconButton("undo", lambda: tr("Undo"))
+        self.redo = IconButton("redo", lambda: tr("Redo"))
+        self.segments = [ScenarioSegment(f) for f in ("model", "quantization", "engine", "hardware.device", "workload.concurrency")]
+        self.verdict = VerdictBlock()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        tools = QWidget()
+        tools.setFixedWidth(75)
+        inner = QHBoxLayout(tools)
+        inner.setContentsMargins(8, 0, 8, 0)
+        inner.setSpacing(2)
+        inner.addWidget(self.undo)
+        inner.addWidget(self.redo)
+        row.addWidget(tools)
+        for segment in self.segments:
+            row.addWidget(segment)
+            segment.clicked.connect(lambda _=False, f=segment.field: self.field_asked.emit(f))
+        row.addStretch(1)
+        row.addWidget(self.verdict)
+        self.undo.setEnabled(False)
+        self.redo.setEnabled(False)
+        self._compact = False
+
+    def set_compact(self, compact: bool) -> None:
+        """Under 700 pixels only the load and the verdict stay."""
+        self._compact = compact
+        for segment in self.segments[:-1]:
+            segment.setVisible(not compact)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour("panel"))
+        painter.fillRect(75, 0, 1, self.height(), theme.colour("line"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colour("line"))
+        painter.fillRect(0, 0, self.width(), 1, theme.colour("line"))
+
+    def draw(self, store: Store | None) -> None:
+        """The store's scenario in words; dashes while there is none."""
+        values = scenario_words(store) if store else ("—",) * 5
+        labels = (tr("Model"), tr("Quantization"), tr("Engine"), tr("Machine"), tr("Load"))
+        for segment, label, value in zip(self.segments, labels, values, strict=True):
+            segment.set_texts(label, value)
+        if store is None:
+            self.verdict.set_verdict("unknown", tr("looking at this machine"))
+            return
+        self.undo.setEnabled(store.can_undo)
+        self.redo.setEnabled(store.can_redo)
+        if store.error is not None:
+            self.verdict.set_verdict("unknown", tr("mend the marked field"))
+            self.verdict.setToolTip(f"{translated(store.error.why)} {translated(store.error.mend)}".strip())
+        elif store.estimate is None:
+            self.verdict.set_verdict("unknown", tr("looking at this machine"))
+        else:
+            self.verdict.set_verdict(store.estimate.verdict, verdict_line(store.estimate))
+            self.verdict.setToolTip(tr("How the memory adds up"))
+
+
+def scenario_words(store: Store) -> tuple[str, str, str, str, str]:
+    """Model, quantization with its weights, engine, machine and load of the scenario, as a person would name them."""
+    from advisor.ui import words
+    scenario, answer = store.scenario, store.estimate if store.error is None else None
+    if answer is None:
+        return (scenario.model or "—", scenario.quantization or "—", scenario.engine or "—",
+                words.hardware(scenario.hardware), words.load(scenario))
+    case = answer.case
+    quantization = case.quantization.name
+    if answer.memory.weights_bytes is not None and len(answer.memory.devices) <= 1 and case.settings.tensor_parallel == 1:
+        quantization += f" · {numbers.size(answer.memory.weights_bytes + answer.memory.host_weights_bytes, 2)}"
+    return case.model.name, quantization, case.engine.name, words.machine(case.machine), words.load(answer.scenario)

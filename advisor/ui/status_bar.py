@@ -1,0 +1,60 @@
+"""The bottom line: what just happened, and what the figures rest on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from advisor.ui import language, theme
+from advisor.ui.language import tr
+from advisor.ui.preferences import Preferences
+from advisor.ui.widgets.label import ElidedLabel, Link
+
+TELL_MS = 6000
+
+
+class StatusBar(QWidget):
+    """`tell(text)` shows a line for six seconds; the rest says "Nothing is sent anywhere"."""
+
+    language_asked = Signal()
+    units_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(theme.STATUS + 1)
+        self.message = ElidedLabel("", "small", "text2")
+        self.units, self.language = Link("", "small"), Link("", "small")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 1, 12, 0)
+        row.setSpacing(16)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.units)
+        row.addWidget(self.language)
+        self.units.clicked.connect(self.units_asked)
+        self.language.clicked.connect(self.language_asked)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._rest)
+        self._network = False
+
+    def tell(self, text: str) -> None:
+        self.message.setText(text)
+        self._timer.start(TELL_MS)
+
+    def _rest(self) -> None:
+        self.message.setText(tr("The network is on, asked for in Preferences.") if self._network else tr("Nothing is sent anywhere"))
+
+    def draw(self, preferences: Preferences) -> None:
+        self._network = preferences.network
+        if not self._timer.isActive():
+            self._rest()
+        unit = "GiB (2³⁰)" if preferences.binary_units else "GB (10⁹)"
+        self.units.setText(tr("Units: {unit}", unit=unit))
+        self.language.setText(language.LANGUAGES[language.code()])
+        for link in (self.units, self.language):
+            link.setAccessibleName(link.text())
+            link.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(0, 0, self.width(), 1, theme.colour("line"))

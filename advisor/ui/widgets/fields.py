@@ -1,0 +1,229 @@
+"""Fields: whole numbers typed as people type them, a slider beside them, a message under them, search over a catalog."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QValidator
+from PySide6.QtWidgets import QAbstractSpinBox, QCompleter, QGridLayout, QHBoxLayout, QLineEdit, QSlider, QSpinBox, QVBoxLayout, QWidget
+
+from advisor.ui import theme
+from advisor.ui.language import tr
+from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.verdict import paint_verdict
+
+_NUMBER = re.compile(r"\s*([\d.,_ ]+)\s*([kKmM]?)\s*$")
+
+
+def parse_count(text: str) -> int | None:
+    """`4k`, `4096`, `4,096` as a whole number; None for anything else."""
+    match = _NUMBER.match(text)
+    if not match:
+        return None
+    digits = re.sub(r"[,_ ](?=\d{3}\b)|[_ ]", "", match[1])
+    try:
+        value = float(digits) * {"": 1, "k": 1024, "m": 1024 * 1024}[match[2].lower()]
+    except ValueError:
+        return None
+    return int(value) if math.isfinite(value) else None
+
+
+class NumberField(QSpinBox):
+    """A whole number; arrows step, `4k` is understood, nothing is lost while typing."""
+
+    def __init__(self, least: int = 1, most: int = 100_000_000, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setRange(least, most)
+        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setKeyboardTracking(False)
+        self.setMinimumWidth(72)
+
+    def textFromValue(self, value: int) -> str:
+        return f"{value:,}"
+
+    def valueFromText(self, text: str) -> int:
+        found = parse_count(text)
+        return self.value() if found is None else min(max(found, self.minimum()), self.maximum())
+
+    def validate(self, text: str, position: int) -> object:
+        found = parse_count(text)
+        if found is not None and self.minimum() <= found <= self.maximum():
+            return QValidator.State.Acceptable, text, position
+        good = re.fullmatch(r"[\d.,_ ]*[kKmM]?", text) is not None
+        return (QValidator.State.Intermediate if good else QValidator.State.Invalid), text, position
+
+
+class SliderField(QWidget):
+    """Label, number and a slider on a logarithmic scale. `picked(int)` on every move; the slider is a whole stop itself."""
+
+    picked = Signal(int)
+
+    def __init__(self, least: int, most: int, steps_per_doubling: int = 8, grid: int = 1, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._least, self._per, self._grid = least, steps_per_doubling, grid
+        self.label, self.number = Label(""), NumberField(1)
+        self.number.setFixedWidth(84)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setPageStep(10)
+        self.message = Message()
+        self.set_most(most)
+        grid_layout = QGridLayout(self)
+        grid_layout.setContentsMargins(0, 0, 0, 0)
+        grid_layout.setVerticalSpacing(2)
+        grid_layout.addWidget(self.label, 0, 0)
+        grid_layout.addWidget(self.number, 0, 1)
+        grid_layout.addWidget(self.slider, 1, 0, 1, 2)
+        grid_layout.addWidget(self.message, 2, 0, 1, 2)
+        self.label.setBuddy(self.number)
+        self.slider.valueChanged.connect(lambda step: self._pick(self._value(step)))
+        self.number.valueChanged.connect(self._pick)
+
+    def set_most(self, most: int) -> None:
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(1, round(math.log2(max(2, most / self._least)) * self._per)))
+
+    def set_label(self, text: str) -> None:
+        self.label.setText(text)
+        self.number.setAccessibleName(text)
+        self.slider.setAccessibleName(text)
+
+    def set_value(self, value: int) -> None:
+        with QSignalBlocker(self.slider), QSignalBlocker(self.number):
+            if not self.slider.isSliderDown():
+                self.slider.setValue(round(math.log2(max(1, value) / self._least) * self._per))
+            if self.number.value() != value:
+                self.number.setValue(value)
+
+    def _value(self, step: int) -> int:
+        raw = self._least * 2 ** (step / self._per)
+        grid = self._grid if raw > self._grid * 4 else 1
+        return max(1, round(raw / grid) * grid)
+
+    def _pick(self, value: int) -> None:
+        self.set_value(value)
+        self.picked.emit(value)
+
+
+class Message(QWidget):
+    """What is wrong with the field above, and what to do about it as links. Hidden while all is well."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = Label("", "small", wraps=True)
+        self._links = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 2, 0, 2)
+        column.setSpacing(0)
+        column.addWidget(self._text)
+        column.addLayout(self._links)
+        self._links.addStretch(1)
+        self.hide()
+
+    def tell(self, text: str, *mends: tuple[str, Callable[[], object]]) -> None:
+        """Shows `text` with links; an empty text hides the message."""
+        self._text.setText(text)
+        while self._links.count() > 1:
+            item = self._links.takeAt(0)
+            if item and item.widget():
+                item.widget().deleteLater()
+        for words, act in mends:
+            link = Link(words, "small")
+            link.clicked.connect(lambda _=False, act=act: act())
+            self._links.insertWidget(self._links.count() - 1, link)
+        self.setVisible(bool(text))
+
+    def text(self) -> str:
+        return self._text.text()
+
+    def paintEvent(self, event: object) -> None:
+        from PySide6.QtCore import QRectF
+        from PySide6.QtGui import QPainter
+        paint_verdict(QPainter(self), QRectF(1, 4, 14, 14), "does_not_fit", theme.colour("window"))
+
+
+def mark_wrong(widget: QWidget, wrong: bool) -> None:
+    """The error outline around a field."""
+    if bool(widget.property("wrong")) != wrong:
+        widget.setProperty("wrong", wrong)
+        widget.update()
+
+
+class SearchField(QLineEdit):
+    """A name found by typing any part of it. `search(text)` gives (id, shown line) rows, best first.
+
+    `chosen(str)` carries the id of a picked row, or the text as typed where Enter is pressed on no row.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, search: Callable[[str], list[tuple[str, str]]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._search = search
+        self._rows: list[tuple[str, str]] = []
+        self._settled = ""
+        self._names = QStringListModel(self)
+        completer = QCompleter(self._names, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        completer.setMaxVisibleItems(12)
+        completer.activated[QModelIndex].connect(self._activated)
+        completer.popup().setAccessibleName(tr("Found names"))
+        self._completer = completer
+        completer.setWidget(self)
+        self.textEdited.connect(self._look)
+        self.returnPressed.connect(self._enter)
+
+    def set_settled(self, text: str) -> None:
+        """The present choice; typing is not disturbed while the person is at it."""
+        if text != self._settled or not self.isModified():
+            self._settled = text
+            if not (self.hasFocus() and self.isModified()):
+                self.setText(text)
+                self.setCursorPosition(0)
+
+    def _look(self, text: str) -> None:
+        self._rows = self._search(text)
+        self._names.setStringList([line for _, line in self._rows])
+        popup = self._completer.popup()
+        if self._rows:
+            self._completer.complete()
+            popup.setMinimumWidth(max(self.width(), 260))
+        else:
+            popup.hide()
+
+    def open_list(self) -> None:
+        """Shows everything there is to choose from."""
+        self._look("")
+
+    def _activated(self, index: QModelIndex) -> None:
+        if 0 <= index.row() < len(self._rows):
+            self._take(self._rows[index.row()][0])
+
+    def _enter(self) -> None:
+        popup = self._completer.popup()
+        if popup.isVisible() and popup.currentIndex().isValid():
+            return
+        popup.hide()
+        text = self.text().strip()
+        if text and text != self._settled:
+            self._take(text)
+
+    def _take(self, name: str) -> None:
+        self.setModified(False)
+        self._settled = ""
+        self.chosen.emit(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down and not self._completer.popup().isVisible():
+            self.open_list()
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and self.isModified():
+            self.setModified(False)
+            self.setText(self._settled)

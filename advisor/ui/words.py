@@ -1,0 +1,86 @@
+"""Parts of a scenario in a person's words: machine, load, tasks, priorities."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from advisor.scenario import Hardware, Machine, Scenario
+from advisor.ui import numbers
+from advisor.ui.language import tr
+
+
+def gib(size: float) -> str:
+    """`24 GiB`, as devices are sold."""
+    amount = size / 2**30
+    return f"{amount:.0f} GiB" if abs(amount - round(amount)) < 0.05 * max(1, amount / 16) else f"{amount:.1f} GiB"
+
+
+def short_device(name: str) -> str:
+    """The name without its maker, for tight places."""
+    for maker in ("NVIDIA GeForce ", "NVIDIA ", "AMD Radeon ", "AMD ", "Intel ", "GeForce "):
+        if name.startswith(maker):
+            return name[len(maker):]
+    return name
+
+
+def machine(found: Machine) -> str:
+    """`RTX 4090 · 24 GiB`, `2 × H100 · 80 GiB`, `CPU · 64 GiB`."""
+    if not found.slots:
+        name = short_device(found.cpu.name) if found.cpu else tr("processor only")
+        return f"{name} · {gib(found.host_memory_bytes)}" if found.host_memory_bytes else name
+    parts = []
+    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), s.memory_bytes) for s in found.slots)
+    for (name, size), count in keys.items():
+        text = short_device(name) + (f" · {gib(size)}" if size else "")
+        parts.append(f"{count} × {text}" if count > 1 else text)
+    return " + ".join(parts)
+
+
+def hardware(asked: Hardware) -> str:
+    """The same from the question alone, where it could not be resolved."""
+    if asked.devices:
+        return " + ".join(f"{d.count} × {d.device}" if d.count > 1 else d.device for d in asked.devices)
+    name = asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "—")
+    return f"{asked.count} × {name}" if asked.count > 1 else name
+
+
+def load(scenario: Scenario) -> str:
+    """`8 at once × 4K`."""
+    people, context = scenario.workload.concurrency or 1, scenario.settings.context
+    if context is None:
+        return tr("{n} at once", n=people)
+    return tr("{n} at once × {context}", n=people, context=numbers.context_name(context))
+
+
+def tasks() -> dict[str, str]:
+    return {"chat": tr("Chat for myself"), "code": tr("Code assistant"), "rag": tr("Questions over documents"),
+            "agents": tr("Agents and structured output"), "team-service": tr("A service for a team"),
+            "batch": tr("Offline batch"), "max-throughput": tr("Highest throughput")}
+
+
+def task_hints() -> dict[str, str]:
+    return {"chat": tr("One person, short questions."), "code": tr("Files in the prompt, quick answers."),
+            "rag": tr("A long prompt that many questions share."), "agents": tr("Tools, JSON, many calls in a row."),
+            "team-service": tr("Several people at the same moment."), "batch": tr("Nobody waits; all that counts is the end."),
+            "max-throughput": tr("Tokens per second over everything else.")}
+
+
+def priorities() -> dict[str | None, str]:
+    return {None: tr("A balance"), "first-token": tr("The first word soon"), "pace": tr("A steady pace"),
+            "throughput": tr("Total throughput"), "cost": tr("Cost"), "quality": tr("Quality")}
+
+
+def interfaces() -> dict[str, str]:
+    return {"cli": tr("They use a terminal"), "gui": tr("They want windows and buttons"), "api": tr("Programs call it")}
+
+
+def systems() -> dict[str, str]:
+    return {"linux": "Linux", "macos": "macOS", "windows": "Windows"}
+
+
+def feel(seconds: float) -> str:
+    """How a wait for the first word feels."""
+    for limit, word in ((0.5, tr("at once")), (2.0, tr("a short wait")), (5.0, tr("you notice")), (15.0, tr("you look away"))):
+        if seconds < limit:
+            return word
+    return tr("you leave")
