@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -22,8 +24,13 @@ from advisor.engines.launch import (
     launch_data,
     release,
     server_steps,
+    serving_options,
     vendor,
 )
+from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
+from advisor.engines.llama_memory import Policy, memory
+from advisor.errors import CannotAnswer
+from advisor.formula import kv_cache
 from advisor.scenario import Machine, Model, Settings
 from advisor.units import MIB
 from advisor.words import say
@@ -43,20 +50,88 @@ class LlamaCpp(Engine):
         from advisor import resources
         return dict(json.loads(resources.path("catalog", "engines", f"{self.id}.json").read_text("utf-8")))
 
+    def rules(self, version: str) -> Mapping[str, Any]:
+        """The defaults in force at a build such as b11434; what names no build gets those the data was checked against."""
+        found = re.search(r"(?<![\d.])b?(\d{3,6})(?![\d.])", version)
+        build = int(found[1]) if found else None
+        merged: dict[str, Any] = {}
+        for row in self.data["versions"]:
+            if build is None or row["since"] <= build:
+                merged.update(row)
+        return merged
+
+    def policy(self, case: Case) -> Policy:
+        """This engine's rules for the case, over llama.cpp's own."""
+        rules = self.rules(case.version)
+        return Policy(self.data, rules, str(self.data["source"]),
+                      int(self.data["defaults"]["fit_margin_bytes"]))
+
     def fill(self, case: Case, trace: Trace) -> Case:
-        raise NotImplementedError
+        policy = self.policy(case)
+        check(case, policy.data)
+        given, rules, defaults = case.settings, policy.rules, policy.data["defaults"]
+        backend = given.backend or backend_of(case.machine, policy.data)
+        parallel = given.parallel or rules["parallel"]
+        unified = given.kv_unified if given.kv_unified is not None else bool(rules["kv_unified"]) and given.parallel is None
+        flash = given.flash_attention if given.flash_attention is not None else bool(rules["flash_attention"])
+        settings = given.model_copy(update={
+            "parallel": parallel, "kv_unified": unified, "backend": backend, "flash_attention": flash,
+            "kv_cache_dtype": cache_type(given.kv_cache_dtype, policy.data), "ubatch": given.ubatch or rules.get("ubatch", defaults["ubatch"]),
+            "max_batched_tokens": given.max_batched_tokens or rules.get("batch", defaults["batch"]),
+            "prefix_caching": True if given.prefix_caching is None else given.prefix_caching})
+        if settings.kv_cache_dtype not in ("f32", "f16", "bf16") and not flash:
+            settings = self.without_flash(given, settings, trace)
+        filled = replace(case, settings=settings, backend=backend)
+        context = self.context(filled, policy, trace)
+        return replace(filled, settings=settings.model_copy(update={"context": context}))
+
+    def without_flash(self, given: Settings, settings: Settings, trace: Trace) -> Settings:
+        """What a quantized cache without flash attention comes to: llama.cpp refuses an explicit off, else turns it on."""
+        if given.flash_attention is False:
+            raise CannotAnswer("A quantized KV cache needs flash attention.", "Set `flash_attention` to true or null.",
+                               "settings.flash_attention")
+        return settings.model_copy(update={"flash_attention": True})
+
+    def context(self, case: Case, policy: Policy, trace: Trace) -> int:
+        """The context asked for, else the model's own, shrunk by --fit until everything is on the devices (4,096 at least)."""
+        given, rules = case.settings.context, policy.rules
+        if given is not None:
+            return given
+        most = case.model.max_position_embeddings or int(rules.get("context") or 4096)
+        if rules.get("context"):
+            return min(int(rules["context"]), most)
+        return fitted_context(case, policy, most, min(int(policy.data["defaults"]["fit_context_floor"]), most))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        raise NotImplementedError
+        return memory(case, self.policy(case), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        return []
+        found = []
+        if case.model.gguf_architecture is None and case.model.gguf_tensors is None:
+            found.append(Refusal("format", say("{engine} has no code for the architecture {architecture}.", engine=self.name,
+                                               architecture=case.model.architecture or case.model.family),
+                                 mend=say("Use vLLM or SGLang.")))
+        if not runs(case):
+            found.append(Refusal("format", say("{engine} reads GGUF files; {format} is not a GGUF mix.", engine=self.name,
+                                               format=case.quantization.name), mend=say("Take a mix such as Q4_K_M.")))
+        return found
 
     def default_quantization(self, model: Model, machine: Machine) -> str:
-        raise NotImplementedError
+        if model.gguf_tensors is not None:
+            return mix_of_file(model)
+        native = model.native_quantization
+        return "mxfp4" if native is not None and native.method == "mxfp4" else "q4_k_m"
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        raise NotImplementedError
+        s, defaults = case.settings, self.llama_data()["defaults"]
+        return "llama.cpp", {"n_parallel": s.parallel, "n_ctx_slot": kv_cache.pad(s.context, kv_cache.CELLS), "n_batch": s.max_batched_tokens,
+                             "n_ubatch": s.ubatch, "kv_unified": s.kv_unified, "cache_prompt": s.prefix_caching is not False,
+                             "continuous_batching": True, "slot_prompt_similarity": defaults["slot_prompt_similarity"],
+                             "host_prompt_cache": s.prefix_caching is not False}
+
+    def llama_data(self) -> Mapping[str, Any]:
+        """llama.cpp's own data (engines built on it read their own beside it)."""
+        return self.data
 
     # ---- commands
 
@@ -70,6 +145,7 @@ class LlamaCpp(Engine):
         else:
             flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
         self._memory_flags(plan, flags, default_settings(case))
+        serving_options(plan, data, flags)
         if plan.options.get("load_mode"):
             flags.add("load_mode", plan.options["load_mode"])
         port = plan.port or 8080

@@ -22,8 +22,8 @@ EXPERT = re.compile(r"ffn_(up|down|gate|gate_up)_exps|ffn_(up|down|gate)\.\d+\."
 class GgufWeights(NamedTuple):
     """Bytes by place. `layers[i]` is layer i without its routed experts, `experts[i]` those (MTP blocks come last).
 
-    `output` is the head with its norm; a tied model uploads a copy of the embedding for it. `tables` (the embedding and
-    other looked-up tables) stay in host memory. `file` is the sum of all tensors as stored.
+    `output` is the head with its norm; a tied model uploads a copy of the embedding for it (`copied`). `tables` (the
+    embedding and other looked-up tables) stay in host memory. `file` is the sum of all tensors as stored.
     """
 
     layers: tuple[int, ...]
@@ -31,6 +31,7 @@ class GgufWeights(NamedTuple):
     output: int
     tables: int
     file: int
+    copied: int
 
     @property
     def device(self) -> int:
@@ -58,7 +59,8 @@ def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
         else:
             output += size
             head += size if name == "output.weight" else 0
-    return GgufWeights(tuple(layers), tuple(experts), output + (0 if head else embedding), tables, total)
+    copied = 0 if head else embedding
+    return GgufWeights(tuple(layers), tuple(experts), output + copied, tables, total, copied)
 
 
 def weights_of_file(model: Model) -> GgufWeights:

@@ -1,0 +1,89 @@
+"""Checks and defaults that llama.cpp and the engines built on it share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from advisor.engines.base import Case
+from advisor.engines.llama_memory import Policy, cpu_total, prepare
+from advisor.engines.llama_placement import cache_at, largest
+from advisor.errors import CannotAnswer
+from advisor.formula.gguf_mix import recipe
+from advisor.scenario import Machine, Model
+
+CACHE_NAMES = {"auto": "f16", "fp16": "f16", "float16": "f16", "bfloat16": "bf16", "fp32": "f32", "float32": "f32", "q8": "q8_0",
+               "q4": "q4_0", "q5": "q5_0"}
+FILE_TYPES = {"Q4_K": "q4_k_m", "Q5_K": "q5_k_m", "Q6_K": "q6_k", "Q8_0": "q8_0", "Q3_K": "q3_k_m", "Q2_K": "q2_k", "F16": "fp16",
+              "BF16": "bf16", "F32": "fp32", "MXFP4": "mxfp4"}
+
+
+def runs(case: Case) -> bool:
+    """Whether the case is a GGUF file, a mix with or without a table, or the textbook's flat rate."""
+    if case.model.gguf_tensors is not None or recipe(case.quantization.id) is not None:
+        return True
+    return case.quantization.kind in ("gguf_mix", "plain", "textbook") and case.quantization.bits_per_weight is not None
+
+
+def check(case: Case, data: Mapping[str, Any]) -> None:
+    """Raises CannotAnswer for what the family cannot be asked: GPU formats, replicas, more shards than devices."""
+    settings = case.settings
+    if not runs(case):
+        raise CannotAnswer(f"{case.engine.name} reads GGUF files; {case.quantization.name} is not a GGUF mix.",
+                           "Take a mix such as q4_k_m, or an engine such as vLLM.", "quantization")
+    for name, value in (("data_parallel", settings.data_parallel), ("pipeline_parallel", settings.pipeline_parallel)):
+        if value > max(1, len(case.machine.slots) if name == "pipeline_parallel" else 1):
+            raise CannotAnswer(f"{case.engine.name} has no `{name}` of {value} here: it spreads layers over all devices by itself.",
+                               "Set it to 1.", f"settings.{name}")
+    if settings.tensor_parallel > max(1, len(case.machine.slots)):
+        raise CannotAnswer(f"`tensor_parallel` is {settings.tensor_parallel} but the machine has {len(case.machine.slots)} device(s).",
+                           "Lower it or add devices.", "settings.tensor_parallel")
+    if settings.backend is not None and settings.backend not in data["backends"]:
+        raise CannotAnswer(f"{case.engine.name} has no backend {settings.backend!r}.", f"Known: {', '.join(data['backends'])}.",
+                           "settings.backend")
+
+
+def cache_type(asked: str, data: Mapping[str, Any]) -> str:
+    """ggml's name of the cache type. Raises CannotAnswer with the known ones."""
+    name = CACHE_NAMES.get(asked.lower(), asked.lower())
+    if name not in data["cache_types"]:
+        raise CannotAnswer(f"llama.cpp has no KV cache type {asked[:40]!r}.", f"Known: {', '.join(data['cache_types'])}.",
+                           "settings.kv_cache_dtype")
+    return name
+
+
+def backend_of(machine: Machine, data: Mapping[str, Any]) -> str:
+    """The backend that the vendor's prebuilt program uses; CUDA's rules where only the memory is known."""
+    if not machine.slots:
+        return "cpu"
+    device = machine.slots[0].device
+    return str(data["backend_of_vendor"][device.vendor]) if device else "cuda"
+
+
+def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:
+    """The longest context up to `most` with everything on the devices (in RAM on a CPU), `floor` at least."""
+    plan = prepare(case, policy)
+    profile, search = plan.profile, plan.search
+    layers = case.settings.gpu_layers
+    offloaded = profile.blocks + 1 if layers is None else min(layers, profile.blocks + 1)
+
+    def holds(context: int) -> bool:
+        cache = cache_at(profile, plan.asked, context)
+        if plan.on_cpu:
+            return plan.host_room is None or cpu_total(profile, cache) <= plan.host_room
+        return search.spread(profile, cache, offloaded, case.settings.cpu_moe_layers or 0) is not None
+
+    if not policy.rules.get("fit", True) or holds(most):
+        return most
+    units = largest(lambda n: holds(n * 256), floor // 256, most // 256)
+    return max(floor, min(most, units * 256))
+
+
+def mix_of_file(model: Model) -> str:
+    """The mix whose base type holds most of a GGUF file's bytes."""
+    held: Counter[str] = Counter()
+    for tensor in model.gguf_tensors or ():
+        held[tensor.type.upper()] += tensor.bytes
+    kind = held.most_common(1)[0][0] if held else "Q4_K"
+    return FILE_TYPES.get(kind, kind.lower())

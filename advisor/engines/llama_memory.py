@@ -1,0 +1,237 @@
+"""llama-server's memory policy on a filled case: caches, the split over devices and host, totals, longest context, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.answer import DeviceMemory, Memory, Trace
+from advisor.engines.base import Case
+from advisor.engines.llama_placement import (
+    Asked,
+    Cache,
+    Parts,
+    Search,
+    Split,
+    best_split,
+    cache_at,
+    device_parts,
+    host_parts,
+    largest,
+    layers_between,
+)
+from advisor.engines.llama_profile import Profile, profile
+from advisor.formula.gguf_types import BLOCKS
+from advisor.scenario import MAX_TOKENS
+from advisor.units import gigabytes
+from advisor.words import say
+
+LOGIT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What an engine of the family adds to llama.cpp's rules: its data, the version's rules, room it leaves free."""
+
+    data: Mapping[str, Any]
+    rules: Mapping[str, Any]
+    label: str
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A case made ready: the model's profile, the levers, the devices' room (empty on a CPU) and the host's."""
+
+    profile: Profile
+    asked: Asked
+    search: Search
+    explicit: bool
+    rooms: tuple[int | None, ...]
+    host_room: int | None
+    unified: bool
+    on_cpu: bool
+
+
+def prepare(case: Case, policy: Policy) -> Plan:
+    """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
+    model, settings = case.model, case.settings
+    traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
+    made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits)
+    asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
+                  batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
+                  flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
+                  full_windows=bool(policy.rules.get("full_windows")))
+    on_cpu = case.backend == "cpu" or not case.machine.slots
+    backend = policy.data["backends"].get(case.backend or "", {})
+    explicit = settings.gpu_layers is not None
+    rooms = () if on_cpu else tuple(_room(slot.memory_bytes, slot.used_bytes) for slot in case.machine.slots)
+    left = 0 if explicit or not policy.rules.get("fit", True) else policy.margin
+    search = Search(tuple(None if room is None else room - left for room in rooms), int(backend.get("runtime_bytes", 0)),
+                    bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file"))), int(policy.data["pipeline_copies"]))
+    unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
+    return Plan(made, asked, search, explicit, rooms, case.machine.host_memory_bytes, unified, on_cpu)
+
+
+def _room(total: int | None, used: int | None) -> int | None:
+    return None if total is None else max(0, total - (used or 0))
+
+
+def split_for(case: Case, plan: Plan, cache: Cache) -> tuple[Split, bool]:
+    """The split at this cache and whether it fits the devices."""
+    settings, blocks, devices = case.settings, plan.profile.blocks, len(plan.search.budgets)
+    if plan.on_cpu:
+        return Split(0, 0, (blocks,)), True
+    if settings.tensor_parallel > 1:
+        split = Split(blocks + 1, 0, tuple([0] + [blocks] * devices), min(settings.tensor_parallel, devices))
+        return split, plan.search.fits(plan.profile, cache, split)
+    return best_split(plan.profile, cache, plan.search, settings.gpu_layers, settings.cpu_moe_layers)
+
+
+def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
+    """The contract's figures of a filled case, with their derivations."""
+    plan = prepare(case, policy)
+    cache = cache_at(plan.profile, plan.asked, case.settings.context or 1)
+    split, fits = split_for(case, plan, cache)
+    devices = _devices(case, plan, cache, split)
+    host, host_experts = _host(plan, cache, split)
+    fullest = max(devices, key=lambda d: d.total_bytes / d.usable_bytes if d.usable_bytes else d.total_bytes)
+    host_total = host.total + plan.profile.weights.tables + plan.asked.slots * plan.profile.vocab_size * LOGIT
+    starts = fits and _host_holds(plan, host_total, devices)
+    usable = fullest.usable_bytes
+    kv_total = host.kv + sum(d.kv_bytes for d in devices)
+    if plan.on_cpu:
+        host, host_experts = Parts(0, 0, 0, 0), 0
+    capacity = cache.cells * cache.streams
+    context = case.settings.context or 1
+    answer = Memory(
+        weights_bytes=fullest.weights_bytes, kv_bytes=fullest.kv_bytes, state_bytes=fullest.state_bytes,
+        compute_bytes=fullest.compute_bytes, graph_bytes=0, runtime_bytes=fullest.runtime_bytes, total_bytes=fullest.total_bytes,
+        usable_bytes=usable, headroom_bytes=None if usable is None else usable - fullest.total_bytes,
+        host_bytes=fullest.total_bytes if plan.on_cpu else host_total, gpu_layers=split.gpu_layers, layers=plan.profile.blocks + 1,
+        kv_bytes_per_token=round(kv_total / capacity) if plan.profile.groups else 0, kv_capacity_tokens=capacity,
+        max_concurrency=min(float(plan.asked.slots), capacity / context) if plan.asked.kv_unified else float(plan.asked.slots),
+        max_context_tokens=longest_context(case, plan, split, starts), starts=starts, slots=plan.asked.slots,
+        host_weights_bytes=host.weights, host_kv_bytes=host.kv, host_expert_bytes=host_experts, cpu_moe_layers=split.cpu_moe,
+        devices=devices)
+    explain(case, policy, plan, cache, split, answer, trace)
+    return answer
+
+
+def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[DeviceMemory, ...]:
+    profile, search = plan.profile, plan.search
+    if plan.on_cpu:
+        kv, state = layers_between(profile, cache, 0, profile.blocks)
+        return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU", weights_bytes=profile.weights.file, kv_bytes=kv,
+                             state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
+                             total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
+    found = []
+    copies = search.copies if len(plan.rooms) > 1 and split.gpu_layers > profile.blocks and split.shares == 1 else 1
+    for j, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
+        parts = device_parts(profile, cache, split, j, search.whole_file, copies)
+        found.append(DeviceMemory(name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights,
+                                  kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute,
+                                  runtime_bytes=search.runtime, usable_bytes=room, total_memory_bytes=slot.memory_bytes,
+                                  layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
+    return tuple(found)
+
+
+def cpu_total(profile: Profile, cache: Cache) -> int:
+    """Bytes when everything lies in RAM: the whole file once (no copy of a tied embedding), caches, the graph."""
+    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cache.output_compute
+
+
+def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
+    if plan.on_cpu:
+        return Parts(0, 0, 0, 0), 0
+    return host_parts(plan.profile, cache, split)
+
+
+def _host_holds(plan: Plan, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
+    """Whether the RAM holds the host's part; on shared memory what the GPU took is gone from it. Unknown RAM is taken to do."""
+    if plan.host_room is None:
+        return True
+    if plan.on_cpu:
+        return devices[0].total_bytes <= plan.host_room
+    taken = sum(d.total_bytes for d in devices) if plan.unified else 0
+    return host_total + taken <= plan.host_room
+
+
+def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int | None:
+    """The longest context of one request at these slots and this placement, up to the model's own; None where room is unknown."""
+    rooms = (plan.host_room,) if plan.on_cpu else plan.rooms
+    if any(room is None for room in rooms):
+        return None
+    whole = split.gpu_layers > plan.profile.blocks
+    free = whole and not plan.explicit and split.shares == 1 and len(plan.rooms) > 1
+
+    def holds(context: int) -> bool:
+        cache = cache_at(plan.profile, plan.asked, context)
+        if plan.on_cpu:
+            return cpu_total(plan.profile, cache) <= (plan.host_room or 0)
+        if free:
+            return plan.search.spread(plan.profile, cache, split.gpu_layers, split.cpu_moe) is not None
+        if not plan.search.fits(plan.profile, cache, split):
+            return False
+        host, _ = host_parts(plan.profile, cache, split)
+        host_total = host.total + plan.profile.weights.tables + plan.asked.slots * plan.profile.vocab_size * LOGIT
+        return whole or plan.host_room is None or plan.unified or host_total <= plan.host_room
+
+    most = case.model.max_position_embeddings or MAX_TOKENS
+    if holds(most):
+        return most
+    if not holds(1):
+        return 0
+    known = min(case.settings.context or 1, most) if starts else 1
+    return largest(holds, known if holds(known) else 1, most)
+
+
+def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, answer: Memory, trace: Trace) -> None:
+    """Derivations of the fullest device's figures and the notes a person needs."""
+    made, asked, model = plan.profile, plan.asked, case.model
+    source = policy.label
+    from_file = model.gguf_tensors is not None
+    trace.add("weights_bytes", "sum of the tensors on the device, each rounded up to 32 bytes" if from_file else
+              "sum of the tensors the converter writes × the quantizer's type for each" if made.by_rule else
+              "matrices × bits a weight ÷ 8 + vectors in F32", answer.weights_bytes, "bytes", source, file_bytes=made.weights.file,
+              embedding_on_host_bytes=made.weights.tables, tied_copy_bytes=made.weights.copied, gpu_layers=split.gpu_layers,
+              layers=made.blocks + 1, quantization=case.quantization.id)
+    for group, size in zip(made.groups, cache.group_bytes, strict=True):
+        windowed = bool(group.window) and not asked.full_windows
+        trace.add("kv_bytes of a sliding layer" if windowed else "kv_bytes of a layer", "cells × streams × (K + V elements) × block bytes ÷ "
+                  "block elements", size, "bytes", source, cells=cache.window_cells if windowed else cache.cells, streams=cache.streams,
+                  k_elements=group.k_elements, v_elements=group.v_elements, window=group.window or None, layers=group.before[-1],
+                  cache_type=case.settings.kv_cache_dtype)
+    trace.add("kv_bytes", "sum over the device's attention layers", answer.kv_bytes, "bytes", source, n_ctx=cache.n_ctx,
+              slots=asked.slots, unified=asked.kv_unified)
+    if made.state_before[-1]:
+        trace.add("state_bytes", "4 B × elements × slots (F32, whatever the context)", answer.state_bytes, "bytes", source,
+                  elements=made.state_before[-1], slots=asked.slots)
+    trace.add("compute_bytes", "mask + 4 B × ub × max(widest layer, output rows ÷ ub × vocab + 4 d)", answer.compute_bytes, "bytes",
+              source, ub=cache.ub, mask_bytes=cache.mask, widest_layer_floats=made.moments.widest, vocab_size=made.vocab_size,
+              hidden_size=made.hidden_size, output_rows=asked.slots if asked.rows_by_slot else cache.ub,
+              flash_attention=asked.flash_attention)
+    trace.add("runtime_bytes", "context and libraries of the backend", answer.runtime_bytes, "bytes",
+              str(policy.data["backends"].get(case.backend or "", {}).get("source", source)), backend=case.backend)
+    trace.add("total_bytes", "weights + KV + state + compute + runtime", answer.total_bytes, "bytes", source)
+    _notes(case, plan, split, answer, trace)
+
+
+def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
+    made = plan.profile
+    if not made.by_rule:
+        trace.note(say("{mix} is mixed tensor by tensor without a published table: its size is bits a weight × weights. Name the "
+                       "GGUF file for the exact one.", mix=case.quantization.name))
+    if plan.on_cpu or split.shares > 1:
+        return
+    if answer.host_expert_bytes and split.gpu_layers > made.blocks:
+        trace.note(say("The experts of {n} of {all} layers stay in host memory ({size}).", n=split.cpu_moe, all=made.blocks,
+                       size=gigabytes(answer.host_expert_bytes)))
+    elif split.gpu_layers <= made.blocks:
+        trace.note(say("{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).", n=split.gpu_layers,
+                       all=made.blocks + 1, size=gigabytes(answer.host_weights_bytes)))
+    if not answer.starts and plan.explicit:
+        trace.note(say("It would not start: the layers asked for do not fit the GPU."))
+    elif not answer.starts:
+        trace.note(say("It would not start: neither the GPU nor the host memory holds it."))

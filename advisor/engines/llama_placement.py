@@ -1,0 +1,258 @@
+"""Where llama.cpp puts layers, caches and buffers: bytes on each device and on the host for a split, and the best split.
+
+Layers lie in order: the first on the host, the rest over the devices, the output head with the last. `edges[j]` is the
+first layer of device j, `edges[-1]` the number of layers. `cpu_moe` layers from the first on keep their routed experts on
+the host.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from advisor.engines.llama_profile import Profile
+from advisor.formula import compute_buffer as buffer
+from advisor.formula import kv_cache
+
+STATE_F32 = 4
+
+
+class Asked(NamedTuple):
+    """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type, `rows` output rows reserved."""
+
+    slots: int
+    kv_unified: bool
+    ubatch: int
+    batch: int
+    block: tuple[int, int]
+    flash_attention: bool
+    rows_by_slot: bool
+    full_windows: bool = False
+
+
+class Cache(NamedTuple):
+    """Sizes at one context: cells of a stream (and of a sliding layer's), bytes of one layer of each KV group, bytes an F32
+    state element takes over all slots, the micro-batch, its mask, and the graph without and with the output head."""
+
+    n_ctx: int
+    cells: int
+    window_cells: int
+    streams: int
+    ub: int
+    group_bytes: tuple[int, ...]
+    state_unit: int
+    mask: int
+    layer_compute: int
+    output_compute: int
+
+
+class Parts(NamedTuple):
+    """Bytes on one device or on the host."""
+
+    weights: int
+    kv: int
+    state: int
+    compute: int
+
+    @property
+    def total(self) -> int:
+        return self.weights + self.kv + self.state + self.compute
+
+
+class Split(NamedTuple):
+    """Which layers lie where; `gpu_layers` counts the output head as llama.cpp's -ngl does. `shares` > 1 cuts every layer
+    over that many devices instead (--split-mode tensor)."""
+
+    gpu_layers: int
+    cpu_moe: int
+    edges: tuple[int, ...]
+    shares: int = 1
+
+
+def total_context(context: int, asked: Asked) -> int:
+    """-c: the pool itself when unified, else context × slots."""
+    return context if asked.kv_unified else context * asked.slots
+
+
+def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
+    """Everything that the context decides, for `context` tokens a request (the whole pool's when unified)."""
+    slots, unified = asked.slots, asked.kv_unified
+    n_ctx = kv_cache.pad(total_context(context, asked), kv_cache.CELLS)
+    cells = kv_cache.cells_per_stream(n_ctx, slots, unified)
+    streams = 1 if unified else slots
+    ub = min(asked.ubatch, asked.batch, n_ctx)
+    sizes, widest_window, full = [], 0, False
+    for group in profile.groups:
+        held = cells
+        if group.window and not asked.full_windows:
+            held = kv_cache.window_cells(cells, group.window, slots, ub, unified)
+            widest_window = max(widest_window, held)
+        else:
+            full = True
+        sizes.append(kv_cache.layer_bytes(held, streams, group.k_elements, group.v_elements, *asked.block))
+    mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
+    floats = widest_floats(profile, asked, cells, streams, ub)
+    rows = slots if asked.rows_by_slot else ub
+    logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
+    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, mask + buffer.F32 * floats,
+                 mask + buffer.F32 * max(floats, logits))
+
+
+def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: int) -> int:
+    """Floats of the widest moment within layers for one micro-batch."""
+    m = profile.moments
+    widest = ub * m.widest
+    for per_token, per_slot in m.scans:
+        widest = max(widest, ub * per_token + asked.slots * per_slot)
+    if not asked.flash_attention and m.score_heads:
+        widest = max(widest, ub * (buffer.scores(cells, m.score_heads) + m.beside_scores))
+        if streams > 1:
+            widest = max(widest, ub * (m.widest + m.streams_extra))
+    return widest
+
+
+def layers_between(profile: Profile, cache: Cache, a: int, b: int) -> tuple[int, int]:
+    """KV and state bytes of the layers a..b-1."""
+    kv = 0
+    for group, size in zip(profile.groups, cache.group_bytes, strict=True):
+        kv += (group.before[b] - group.before[a]) * size
+    return kv, (profile.state_before[b] - profile.state_before[a]) * cache.state_unit
+
+
+def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_file: bool = False, copies: int = 1) -> Parts:
+    """Bytes on device j. `whole_file`: the backend maps the embedding too. `copies`: input copies of a pipeline."""
+    if split.shares > 1:
+        return _share(profile, cache, split.shares)
+    a, b = split.edges[j], split.edges[j + 1]
+    weights = profile.dense_before[b] - profile.dense_before[a]
+    kept = min(max(a, split.cpu_moe), b)
+    weights += profile.experts_before[b] - profile.experts_before[kept]
+    last = j == len(split.edges) - 2 and split.gpu_layers > 0
+    if last:
+        weights += profile.weights.file - profile.dense_before[-1] - profile.experts_before[-1] if whole_file else profile.weights.output
+    kv, state = layers_between(profile, cache, a, b)
+    compute = cache.output_compute if last else cache.layer_compute
+    compute += (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
+    return Parts(weights, kv, state, compute)
+
+
+def _share(profile: Profile, cache: Cache, shares: int) -> Parts:
+    kv, state = layers_between(profile, cache, 0, profile.blocks)
+    whole = profile.dense_before[-1] + profile.experts_before[-1] + profile.weights.output
+    return Parts(-(-whole // shares), -(-kv // shares), -(-state // shares), cache.output_compute)
+
+
+def host_parts(profile: Profile, cache: Cache, split: Split) -> tuple[Parts, int]:
+    """Bytes on the host beside the devices, and how much of its weights are routed experts.
+
+    Looked-up tables stay there always; a host graph needs its mask and 4 d floats a token even when all layers are away.
+    """
+    end = split.edges[0] if split.shares == 1 else 0
+    experts = profile.experts_before[max(end, min(split.cpu_moe, profile.blocks))]
+    weights = profile.dense_before[end] + experts
+    if split.gpu_layers == 0:
+        weights += profile.weights.output - profile.weights.copied
+    kv, state = layers_between(profile, cache, 0, end)
+    compute = cache.layer_compute if end else cache.mask + buffer.F32 * cache.ub * 4 * profile.hidden_size
+    return Parts(weights, kv, state, compute), experts
+
+
+class Search(NamedTuple):
+    """What a split must fit into: bytes each device may take (None: unlimited) and what stands there besides (runtime)."""
+
+    budgets: tuple[int | None, ...]
+    runtime: int
+    whole_file: bool
+    copies: int
+
+    def fits(self, profile: Profile, cache: Cache, split: Split) -> bool:
+        """Whether every device holds its part."""
+        devices = len(self.budgets)
+        copies = self.copies if devices > 1 and split.gpu_layers > profile.blocks else 1
+        for j, budget in enumerate(self.budgets):
+            if budget is not None and device_parts(profile, cache, split, j, self.whole_file, copies).total + self.runtime > budget:
+                return False
+        return True
+
+    def spread(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
+        """Layers over the devices: by free memory as the engine does, else as many as fit on each in order; None if they don't."""
+        start = profile.blocks + 1 - gpu_layers
+        split = Split(gpu_layers, cpu_moe, proportional(start, profile.blocks, self.budgets))
+        if self.fits(profile, cache, split):
+            return split
+        return self._greedy(profile, cache, gpu_layers, cpu_moe) if len(self.budgets) > 1 else None
+
+    def _greedy(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
+        blocks, devices = profile.blocks, len(self.budgets)
+        edges = [max(0, blocks + 1 - gpu_layers)]
+        for j in range(devices - 1):
+            a = edges[-1]
+
+            def over(b: int, j: int = j, a: int = a) -> bool:
+                trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [b] + [blocks] * (devices - j - 1)))
+                budget = self.budgets[j]
+                used = device_parts(profile, cache, trial, j, self.whole_file, self.copies).total + self.runtime
+                return budget is not None and used > budget
+
+            edges.append(largest(lambda b, over=over: not over(b), a, blocks))  # type: ignore[misc]
+        split = Split(gpu_layers, cpu_moe, (*edges, blocks))
+        return split if self.fits(profile, cache, split) else None
+
+
+def proportional(start: int, blocks: int, budgets: Sequence[int | None]) -> tuple[int, ...]:
+    """llama.cpp's default: layer k of the offloaded ones (the head counted) goes where k ÷ count falls among the shares."""
+    devices, start = len(budgets), max(0, min(start, blocks))
+    if devices == 1:
+        return start, blocks
+    sizes = [float(b) if b is not None else 1.0 for b in budgets]
+    if any(b is None for b in budgets):
+        sizes = [1.0] * devices
+    whole, sums = sum(sizes) or 1.0, []
+    for size in sizes:
+        sums.append((sums[-1] if sums else 0.0) + size / whole)
+    sums[-1] = 1.1
+    count = blocks + 1 - start
+    owners = [bisect_right(sums, k / count) for k in range(count - 1)]
+    return (start, *(start + bisect_right(owners, j) for j in range(devices - 1)), blocks)
+
+
+def largest(good: Callable[[int], Any], low: int, high: int) -> int:
+    """The largest n in low..high with good(n), where good holds up to some n; `low` itself is taken for granted."""
+    while low < high:
+        middle = (low + high + 1) // 2
+        if good(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def best_split(profile: Profile, cache: Cache, search: Search, gpu_layers: int | None, cpu_moe: int | None) -> tuple[Split, bool]:
+    """The split that keeps most on the devices, and whether it fits them.
+
+    Everything if it fits; else for a mixture of experts all layers with as few layers' experts on the host as needed;
+    else as many layers as fit (with all experts on the host for a mixture). What is given is kept as it is.
+    """
+    blocks, everything = profile.blocks, profile.blocks + 1
+    sparse = profile.experts_before[-1] > 0
+    moe = cpu_moe or 0
+    if gpu_layers is not None:
+        ngl = min(gpu_layers, everything)
+        found = search.spread(profile, cache, ngl, moe)
+        return found or Split(ngl, moe, proportional(everything - ngl, blocks, search.budgets)), found is not None
+    found = search.spread(profile, cache, everything, moe)
+    if found:
+        return found, True
+    if sparse and cpu_moe is None:
+        if search.spread(profile, cache, everything, blocks):
+            moe = blocks - largest(lambda kept: search.spread(profile, cache, everything, blocks - kept), 0, blocks)
+            return search.spread(profile, cache, everything, moe) or _nothing(profile, search, moe), True
+        moe = blocks
+    ngl = largest(lambda n: search.spread(profile, cache, n, moe), 0, blocks)
+    found = search.spread(profile, cache, ngl, moe)
+    return (found, True) if found else (_nothing(profile, search, moe), False)
+
+
+def _nothing(profile: Profile, search: Search, moe: int) -> Split:
+    return Split(0, moe, tuple([profile.blocks] * (len(search.budgets) + 1)))
