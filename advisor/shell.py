@@ -28,9 +28,13 @@ _POWERSHELL_QUOTES = re.compile("(['\u2018\u2019\u201a\u201b])")
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A value that stands in the environment as `name`; texts refer to it, so that no process list shows it."""
+    """A value that stands in the environment as `name`; texts refer to it, so that no file or history holds it.
+
+    `suffix` is plain text glued to it (a port).
+    """
 
     name: str
+    suffix: str = ""
 
 
 Word = str | Secret
@@ -84,14 +88,19 @@ def _refused(shell: str, sign: str, why: str) -> CannotAnswer:
                         say("Use the bash or Compose form, or another name."))
 
 
-def reference(name: str, shell: str) -> str:
+def reference(secret: Secret, shell: str) -> str:
     """How a shell writes the value of an environment variable as one argument."""
-    return {"bash": f'"${name}"', "powershell": f"$env:{name}", "cmd": f"%{name}%"}[shell]
+    name, suffix = secret.name, secret.suffix
+    if shell == "bash":
+        return f'"${{{name}}}{suffix}"' if suffix else f'"${name}"'
+    if shell == "powershell":
+        return f'"${{env:{name}}}{suffix}"' if suffix else f"$env:{name}"
+    return f"%{name}%{suffix}"
 
 
 def word(value: Word, shell: str) -> str:
     """A word of a command line: quoted, or the reference to a secret."""
-    return reference(value.name, shell) if isinstance(value, Secret) else quote(value, shell)
+    return reference(value, shell) if isinstance(value, Secret) else quote(value, shell)
 
 
 def command(words: Sequence[Word], shell: str, environment: Mapping[str, str] | None = None) -> str:
@@ -152,21 +161,21 @@ def yaml(value: str) -> str:
 def compose(value: Word) -> str:
     """A scalar of a Compose file, where `$` starts a variable; a secret comes from the `.env` file beside it."""
     if isinstance(value, Secret):
-        return f'"${{{value.name}:?}}"'
+        return f'"${{{value.name}:?}}{value.suffix}"'
     return yaml(value.replace("$", "$$"))
 
 
 def kubernetes(value: Word) -> str:
     """A scalar of a Kubernetes command, argument or environment value, where `$(NAME)` would be replaced."""
     if isinstance(value, Secret):
-        return f'"$({value.name})"'
+        return f'"$({value.name}){value.suffix}"'
     return yaml(value.replace("$", "$$"))
 
 
 def systemd(value: Word) -> str:
     """One word of an ExecStart line."""
     if isinstance(value, Secret):
-        return f"${{{value.name}}}"
+        return f"${{{value.name}}}{value.suffix}"
     check(value)
     text = value.replace("%", "%%").replace("$", "$$")
     if re.fullmatch(r"[A-Za-z0-9_./@%+:,=-]+", text) and "%" not in value:

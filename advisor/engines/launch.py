@@ -22,6 +22,7 @@ from advisor.units import gigabytes
 from advisor.words import say
 
 _DTYPES = {"fp16": "float16", "fp32": "float32"}
+HEAD = "HEAD_ADDRESS"
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EXAMPLE_ADDRESS = "192.0.2.10"
@@ -321,11 +322,45 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.add("reasoning", found["reasoning"])
     if options.get("max_queue") is not None and "max_queue" in data["flags"]:
         flags.add("max_queue", int(options["max_queue"]))
+    _speculation(options.get("speculative"), data, flags)
+    if plan.nodes > 1:
+        _nodes(plan, data, flags)
     for row in repairs(data, case):
         flags.add(row["flag"], row["value"])
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
+
+
+def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flags: Flags) -> None:
+    if not wanted or "speculative_method" not in data["flags"]:
+        return
+    tokens = int(wanted.get("tokens", 1))
+    flags.add("speculative_method", wanted["method"])
+    if wanted.get("model"):
+        flags.add("speculative_model", wanted["model"])
+    if "speculative_steps" in data["flags"] and wanted["method"] != "ngram":
+        flags.add("speculative_steps", tokens)
+        flags.add("speculative_topk", 1)
+        tokens += 1
+    flags.add("speculative_tokens", tokens)
+
+
+def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
+    """Several machines as one server. `options`: rank (0 is the head), head (where the others find it), ray."""
+    if "nodes" not in data["flags"]:
+        raise CannotAnswer(say("{engine} is not written here for one model over several machines.", engine=plan.case.engine.name),
+                           say("Take vLLM or SGLang, or one server a machine behind a proxy."), field="nodes")
+    if plan.options.get("ray"):
+        flags.add("executor", "ray")
+        return
+    rank = plan.options.get("rank", 0)
+    flags.add("nodes", plan.nodes)
+    flags.add("node_rank", rank)
+    port = data.get("head_port", "")
+    flags.add("head_address", replace(plan.options.get("head", sh.Secret(HEAD)), suffix=port))
+    if rank != 0 and "headless" in data["flags"]:
+        flags.add("headless")
 
 
 # ------------------------------------------------------------------------------------------------- key, host, sources
@@ -568,6 +603,34 @@ def file_step(name: str, text: str, shell: str) -> Command:
     return Command("launch", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
+def node_steps(plan: Plan, shell: str, words: Sequence[sh.Word], env: Mapping[str, str], seen: str) -> list[Command]:
+    """One launch a machine: the head, then each other one, which finds it by its address."""
+    if plan.options.get("ray"):
+        head = ["ray", "start", "--head", "--port=6379"]
+        other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
+        joined = sh.command(other, shell, {HEAD: head_address(plan)})
+        return [Command("launch", say("On the first machine: start Ray"), shell, sh.command(head, shell), say("Ray runtime started.")),
+                Command("launch", say("On each other machine: join it"), shell, joined, say("Ray runtime started.")),
+                Command("launch", say("On the first machine: launch"), shell, sh.command(words, shell, env), seen)]
+    steps = []
+    for rank in range(plan.nodes):
+        launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}))
+        title = say("On the first machine") if rank == 0 else say("On machine {n}", n=rank + 1)
+        told = seen if rank == 0 else say("Connects to the first machine; {address} in it is that machine's address.",
+                                          address=head_address(plan))
+        keep = {**launch.environment, **launch.secrets, HEAD: head_address(plan)}
+        steps.append(Command("launch", title, shell, sh.command(launch.words, shell, keep), told))
+    return steps
+
+
+def head_address(plan: Plan) -> str:
+    """The first machine's address as given, an example address otherwise."""
+    address = str(plan.options.get("head_address", EXAMPLE_ADDRESS))
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}", address):
+        raise CannotAnswer(say("The first machine's address is a name or an IPv4 address."), field="head_address")
+    return address
+
+
 def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, repo: str | None, program: str,
                  installed: str, ready: str) -> list[Command]:
     """Install, fetch, launch, check, call and stop of a server that speaks the OpenAI protocol.
@@ -591,8 +654,11 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, r
     words = docker_words(launch, plan) if boxed else list(launch.words)
     env = {**({} if boxed else launch.environment), **launch.secrets}
     title = say("Launch {engine} {version}", engine=case.engine.name, version=case.version)
-    steps.append(Command("launch", title, shell, sh.command(words, shell, env),
-                         spoken(ready, safety(plan, launch), checked(plan), *launch.notes)))
+    seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
+    if plan.nodes > 1:
+        steps += node_steps(plan, shell, words, env, seen)
+    else:
+        steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
     url = reach(plan, launch)
     steps.append(probe(url + launch.health, shell, say("Is it ready?"), say("No error once the model is loaded.")))
     steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."),
