@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from advisor.scenario import LinearAttention, Mamba, Mla, Model, Moe
 
-
 # ------------------------------------------------------------------------------------------------ plain arithmetic
 
 def embedding(vocab_size: Any, hidden_size: Any) -> Any:
@@ -60,7 +59,8 @@ def kimi_delta(hidden_size: Any, num_heads: Any, head_dim: Any, full_rank_gate: 
     """Projections of Kimi delta attention: q, k, v, o; decay of rank head_dim; output gate of that rank or full; beta."""
     wide = num_heads * head_dim
     low_rank = hidden_size * head_dim + head_dim * wide
-    return 4 * hidden_size * wide + low_rank + (1 - full_rank_gate) * low_rank + full_rank_gate * hidden_size * wide + hidden_size * num_heads
+    gate = (1 - full_rank_gate) * low_rank + full_rank_gate * hidden_size * wide
+    return 4 * hidden_size * wide + low_rank + gate + hidden_size * num_heads
 
 
 def lightning(hidden_size: Any, num_heads: Any, head_dim: Any) -> Any:
@@ -102,8 +102,8 @@ class LayerKind(NamedTuple):
     """One kind of layer and how many there are; counts are of ONE layer of it.
 
     `attention` and `state` are the mixer's matrices (attention; delta net, Mamba, convolution), `small` everything with one
-    dimension (norms, biases, convolutions, sinks), `routed_small` the biases of all experts. `routed_experts` is all experts, `active_experts` those of one token.
-    `other` is what belongs to no other part (indexer, per-layer inputs, hyper-connections).
+    dimension (norms, biases, convolutions, sinks), `routed_small` the biases of all experts. `routed_experts` is all
+    experts, `active_experts` those of one token. `other` is what belongs to no other part (indexer, per-layer inputs, hyper-connections).
     """
 
     layer_type: str
@@ -137,7 +137,7 @@ class Components(NamedTuple):
     """Parameters of a model by part. `mtp` and `vision` are apart: `total` is the text model without both.
 
     `head` is 0 where it is tied to the embedding (and not stored twice); `head_read` is what the output layer multiplies.
-    `per_layer_embedding` is held in memory and looked up, never multiplied. `active` is what one token touches, with the
+    `per_layer_embedding` is held in memory and looked up, never multiplied (and `other_parameters` of the model with it). `active` is what one token touches, with the
     embedding; `active_without_embedding` is what decoding reads: no input table, but the head. `vision` None is unknown.
     """
 
@@ -157,18 +157,20 @@ class Components(NamedTuple):
 def _components(model: Model) -> Components:
     kinds = layer_kinds(model)
     table = embedding(model.vocab_size, model.hidden_size)
-    head = (0 if model.tie_word_embeddings and not model.stored_tied_head else table) + (model.vocab_size if model.lm_head_bias else 0)
+    head = 0 if model.tie_word_embeddings and not model.stored_tied_head else table
+    head += model.vocab_size if model.lm_head_bias else 0
     per_layer = model.vocab_size_per_layer_input * model.hidden_size_per_layer_input * model.num_hidden_layers
-    final = model.hidden_size * (2 if model.norm_bias else 1) + model.position_embeddings * model.hidden_size + model.other_parameters
+    final = model.hidden_size * ((2 if model.norm_bias else 1) + model.position_embeddings)
     if per_layer:
         wide = model.num_hidden_layers * model.hidden_size_per_layer_input
         final += model.hidden_size * wide + model.hidden_size_per_layer_input
+    held = per_layer + model.other_parameters
     layers = sum(k.total * len(k.layers) for k in kinds)
     active_layers = sum(k.active * len(k.layers) for k in kinds)
     without = active_layers + final + table
     active = without + (head if head else 0)
-    return Components(kinds, table, head, per_layer, final, _mtp(model, kinds), model.vision_parameters,
-                      layers + table + head + per_layer + final, active, without, head or table)
+    return Components(kinds, table, head, held, final, _mtp(model, kinds), model.vision_parameters,
+                      layers + table + head + held + final, active, without, head or table)
 
 
 def components(model: Model) -> Components:
@@ -276,7 +278,7 @@ def _attention_layer(model: Model, mixer: str, kv_heads: int) -> tuple[int, int]
     if model.qkv_bias:
         small += heads * head_dim + kv_heads * (head_dim + v_dim)
     small += d if model.o_bias else 0
-    small += heads if model.attention_sinks and (mixer == "sliding_attention" or model.moe is None or model.moe.expert_bias) else 0
+    small += heads if model.attention_sinks else 0
     if model.qk_norm == "head":
         small += head_dim * (2 if kv_heads else 1)
     elif model.qk_norm == "full":

@@ -7,12 +7,13 @@ from typing import Any
 
 from advisor.errors import CannotAnswer
 from advisor.readers.config_values import Values
-from advisor.scenario import LayerType, LinearAttention, Mamba, MlpType, Mla, Moe
+from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Moe
 
 KINDS: dict[str, LayerType] = {
     "full_attention": "full_attention", "attention": "full_attention", "global": "full_attention", "hybrid": "full_attention",
     "sliding_attention": "sliding_attention", "local": "sliding_attention", "chunked_attention": "chunked_attention",
-    "deepseek_sparse_attention": "full_attention", "linear_attention": "linear_attention", "kda": "linear_attention", "mamba": "mamba", "mamba2": "mamba", "conv": "conv",
+    "deepseek_sparse_attention": "full_attention", "linear_attention": "linear_attention", "kda": "linear_attention",
+    "mamba": "mamba", "mamba2": "mamba", "conv": "conv",
     "moe": "none", "mlp": "none", "G": "full_attention", "L": "sliding_attention", "*": "full_attention", "M": "mamba",
     "-": "none", "E": "none"}
 MLP_KINDS: dict[str, MlpType] = {"-": "dense", "mlp": "dense", "E": "sparse", "moe": "sparse"}
@@ -193,12 +194,12 @@ def _mamba(values: Values, hidden: int, row: Mapping[str, Any]) -> Mamba:
     heads = values.optional("mamba_heads")
     if heads:
         inner = values.optional("mamba_inner") or heads * values.whole("mamba_head_dim", 64)
+        norm = values.flag("mamba_rms_norm", row.get("gguf") != "falcon-h1")
         return Mamba(version=2, d_inner=inner, d_state=state, d_conv=conv, num_heads=heads,
-                     n_groups=values.whole("mamba_groups", 1, least=1), norm=values.flag("mamba_rms_norm", row.get("gguf") != "falcon-h1"),
-                     **biases)
-    inner = values.optional("mamba_inner") or values.optional("intermediate_size_mamba") or values.whole("mamba_expand", 2) * hidden
+                     n_groups=values.whole("mamba_groups", 1, least=1), norm=norm, **biases)
+    inner = values.optional("mamba_inner") or values.whole("mamba_expand", 2) * hidden
     rank = values.get("mamba_dt_rank", values.get("time_step_rank"))
-    return Mamba(version=1, d_inner=inner, d_state=state, d_conv=conv,
+    return Mamba(version=1, d_inner=inner, d_state=state, d_conv=conv, norm=row.get("gguf") == "jamba",
                  dt_rank=rank if isinstance(rank, int) else -(-hidden // 16), **biases)
 
 
@@ -213,10 +214,10 @@ def mlps(values: Values, count: int, row: Mapping[str, Any], found: Mapping[str,
     if row.get("gguf") in ("mamba", "mamba2"):
         return {"mlp_layer_types": ("none",) * count, "intermediate_size": 0}
     if marks is not None and any(str(m) in MLP_KINDS for m in marks):
-        types: tuple[MlpType, ...] = tuple(MLP_KINDS.get(str(m), "none") for m in marks)
+        types: list[MlpType] = [MLP_KINDS.get(str(m), "none") for m in marks]
     else:
-        types = tuple(sparse_layers(values, count)) if experts else ("dense",) * count
-    result: dict[str, Any] = {"mlp_layer_types": types, "intermediate_size": _dense_width(values, count, row, found)}
+        types = sparse_layers(values, count) if experts else ["dense"] * count
+    result: dict[str, Any] = {"mlp_layer_types": tuple(types), "intermediate_size": _dense_width(values, count, row, found)}
     if "sparse" in types:
         result["moe"] = _moe(values, row, experts)
     return result

@@ -17,7 +17,7 @@ def native_quantization(config: object, text: Mapping[str, Any]) -> NativeQuanti
     """
     if not isinstance(config, Mapping):
         return None
-    ignored = next((config[k] for k in ("ignore", "modules_to_not_convert", "exclude_modules", "llm_int8_skip_modules")
+    ignored: list[object] = next((config[k] for k in ("ignore", "modules_to_not_convert", "exclude_modules", "llm_int8_skip_modules")
                     if isinstance(config.get(k), list)), [])
     cache = config.get("kv_cache_scheme") or config.get("kv_cache_quant_algo")
     fp8_cache = (isinstance(cache, str) and cache.upper() == "FP8") or (isinstance(cache, Mapping) and cache.get("num_bits") == 8)

@@ -61,16 +61,15 @@ class Values:
 
     def whole(self, name: str, default: int | None = None, least: int = 0) -> int:
         """A whole number between `least` and 2**40; where it is a list of equal numbers, that number."""
-        value = self.get(name, default)
+        value, key = self.get(name, default), NAMES.get(name, (name,))[0]
         if isinstance(value, list) and value and all(v == value[0] for v in value):
             value = value[0]
         if value is None:
-            raise CannotAnswer(f"The config has no `{NAMES.get(name, (name,))[0]}`.", field="model")
+            raise CannotAnswer(f"The config has no `{key}`.", field="model")
         if isinstance(value, float) and value == value // 1:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_NUMBER:
-            raise CannotAnswer(f"The config's `{NAMES.get(name, (name,))[0]}` is {str(value)[:40]!r}, not a sensible whole number.",
-                               field="model")
+            raise CannotAnswer(f"The config's `{key}` is {str(value)[:40]!r}, not a sensible whole number.", field="model")
         return value
 
     def optional(self, name: str) -> int | None:

@@ -23,8 +23,8 @@ TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
 @cache
 def architectures() -> dict[str, dict[str, Any]]:
     """Rows of resources/catalog/architectures.json by model_type."""
-    rows: dict[str, dict[str, Any]] = json.loads(resources.path("catalog", "architectures.json").read_text("utf-8"))["model_types"]
-    return rows
+    text = resources.path("catalog", "architectures.json").read_text("utf-8")
+    return dict(json.loads(text)["model_types"])
 
 
 def text_part(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _basics(values: Values, kind: str) -> dict[str, Any]:
         "dtype": str(values.get("dtype", "bfloat16")).removeprefix("torch.")[:20],
         "mlp_bias": values.flag("mlp_bias") or bias, "mtp_layers": values.whole("mtp_layers", 0),
     }
-    if values.flag("attention_bias") or values.flag("add_qkv_bias") or values.flag("use_qkv_bias") or values.flag("qkv_bias") or bias:
+    if bias or any(values.flag(key) for key in ("attention_bias", "add_qkv_bias", "use_qkv_bias", "qkv_bias")):
         found["qkv_bias"] = True
     if bias:
         found["o_bias"] = True
@@ -116,7 +116,8 @@ def _odd_ones(values: Values, count: int, found: dict[str, Any]) -> dict[str, An
     partial = values.get("partial_rotary_factor")
     if isinstance(scaling, Mapping):
         partial = partial if partial is not None else scaling.get("partial_rotary_factor")
-    rotary = values.get("rotary_dim") or (int(found["head_dim"] * partial) if isinstance(partial, int | float) else found["head_dim"])
+    share = partial if isinstance(partial, int | float) else 1
+    rotary = values.optional("rotary_dim") or int(found["head_dim"] * share)
     if found.get("mla") is not None:
         rotary = found["mla"].qk_rope_head_dim
     extra["rotary_dim"] = int(rotary)
