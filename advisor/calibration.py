@@ -1,0 +1,144 @@
+"""Calibrated constants of the step model: which apply to a case, and how far such predictions were from measurements.
+
+resources/catalog/calibration.json holds, for every constant, a base and deviations (in logarithms) by level: engine and
+backend, device class, both together, bit class, dense or mixture of experts … A level that was never measured adds nothing,
+so that an unseen card falls back to its class, vendor and the generic value by itself. The file is written by
+packaging/calibration/fit.py; its report lies beside that script.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from advisor import resources
+from advisor.formula.step_time import Efficiency
+from advisor.words import say
+
+LEVELS = ("engine", "vendor", "class", "engine_class", "engine_bits", "bits", "vendor_bits", "engine_moe", "engine_class_moe",
+          "flash", "build", "size")
+SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
+
+
+class Setup(NamedTuple):
+    """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown."""
+
+    engine: str
+    backend: str
+    vendor: str
+    device_class: str
+    bits: str
+    moe: bool
+    flash: bool | None = None
+    build: str | None = None
+    big: bool = False
+
+
+class Spread(NamedTuple):
+    """Half-width of the band in logarithms, and what it rests on in words."""
+
+    width: float
+    why: str
+
+
+@cache
+def data() -> Mapping[str, Any]:
+    """The calibration file, read once. Raises CannotAnswer when it is missing."""
+    return dict(json.loads(resources.path("catalog", "calibration.json").read_text("utf-8")))
+
+
+def bit_class(bits_per_weight: float | None) -> str:
+    """16, 8, 4 or 2 for the arithmetic's sake: above 12 bits nothing is unpacked, below 4 tables and bit fields are."""
+    if bits_per_weight is None or bits_per_weight >= 12:
+        return "16"
+    if bits_per_weight >= 7:
+        return "8"
+    return "4" if bits_per_weight >= 4 else "2"
+
+
+def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> str | None:
+    """`old` with the engine's name where the version is older than the calibration's limit for that engine, else None."""
+    limit = limits.get(engine)
+    if not version or not limit:
+        return None
+    try:
+        numbers = tuple(int(n) for n in re.findall(r"\d+", version)[:3])
+        bound = tuple(int(n) for n in re.findall(r"\d+", limit)[:3])
+    except ValueError:
+        return None
+    return f"old {engine}" if numbers and numbers < bound else None
+
+
+def engine_family(engine: str, like: Mapping[str, str]) -> str:
+    """The engine whose measurements stand for this one: Ollama and LM Studio run llama.cpp."""
+    return like.get(engine, engine)
+
+
+def level_keys(setup: Setup) -> dict[str, str]:
+    """The key of every level for a setup; levels that say nothing about it are absent."""
+    engine = f"{setup.engine}|{setup.backend}"
+    kind = "moe" if setup.moe else "dense"
+    keys = {"engine": engine, "vendor": setup.vendor, "class": setup.device_class, "bits": setup.bits,
+            "engine_class": f"{engine}|{setup.device_class}", "engine_bits": f"{engine}|{setup.bits}",
+            "vendor_bits": f"{setup.vendor}|{setup.backend}|{setup.bits}", "engine_moe": f"{engine}|{kind}",
+            "engine_class_moe": f"{engine}|{setup.device_class}|{kind}", "engine_vendor": f"{engine}|{setup.vendor}",
+            "engine_vendor_moe": f"{engine}|{setup.vendor}|{kind}", "all": "all"}
+    if setup.flash is False:
+        keys["flash"] = f"{setup.engine} without"
+    if setup.build:
+        keys["build"] = setup.build
+    if setup.big:
+        keys["size"] = "big"
+    return keys
+
+
+def combine(parameters: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, float]:
+    """Each constant's value for these keys: exp(base + sum of the deviations that were measured)."""
+    found = {}
+    for name, parameter in parameters.items():
+        total = parameter["base"]
+        for level, effects in parameter["effects"].items():
+            key = keys.get(level)
+            if key is not None:
+                total += effects.get(key, 0.0)
+        found[name] = math.exp(total)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def efficiency(setup: Setup) -> Efficiency:
+    """The constants for a setup, shares capped where physics caps them (bandwidth and arithmetic at 1)."""
+    values = combine(data()["parameters"], level_keys(setup))
+    for share in ("bandwidth", "prefill", "batch", "attention", "pipeline"):
+        values[share] = min(values[share], 1.0)
+    return Efficiency(**values)
+
+
+@lru_cache(maxsize=4096)
+def spread(setup: Setup, figure: str) -> Spread:
+    """How wide the band of a figure is for a setup: from the narrowest level that has measurements, with the reason.
+
+    `figure` is decode, prefill, tpot, ttft or batch.
+    """
+    table = data()["spread"][figure]
+    keys = level_keys(setup)
+    for level in SPREAD_LEVELS:
+        found = table.get(level, {}).get(keys.get(level, ""))
+        if found is not None:
+            return Spread(found["width"], _why(level, int(found["n"]), setup))
+    return Spread(1.0, say("no measurement of this kind: from the specification"))
+
+
+def _why(level: str, count: int, setup: Setup) -> str:
+    """What the width rests on, in words."""
+    if level in ("engine_class_moe", "engine_class"):
+        return say("from {n} measurements of this kind of device with this engine", n=count)
+    if level in ("engine_vendor_moe", "engine_vendor"):
+        return say("no measurement of this device class with this engine; from {n} of the vendor's other devices", n=count)
+    if level == "engine":
+        return say("no measurement of this vendor's devices with this engine; from {n} with other devices", n=count)
+    return say("no measurement of this engine or class: from the specification, as wide as {n} measurements elsewhere", n=count)

@@ -1,0 +1,61 @@
+"""Roofline: the time that bytes and operations take, the textbook ceiling, and where decode turns compute-bound.
+
+All functions take floats or numpy arrays alike; rates are per second, sizes in bytes, times in seconds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+OVERLAP = 4.0
+
+
+def lesser(a: Any, b: Any) -> Any:
+    """min(a, b) without a branch, for floats and arrays alike (both finite)."""
+    return (a + b - abs(a - b)) / 2
+
+
+def greater(a: Any, b: Any) -> Any:
+    """max(a, b) without a branch, for floats and arrays alike (both finite)."""
+    return (a + b + abs(a - b)) / 2
+
+
+def overlapped(read_s: Any, compute_s: Any) -> Any:
+    """Time of reading and computing side by side: (read**4 + compute**4)**(1/4).
+
+    The longer one where they differ, up to 19 % more where they are equal, since real kernels do not overlap perfectly
+    there. Monotone in both. Both in seconds, not negative.
+    """
+    longer = greater(read_s, compute_s)
+    shorter = lesser(read_s, compute_s)
+    ratio = shorter / (longer + 1e-30)
+    ratio *= ratio
+    return longer * (1.0 + ratio * ratio) ** (1.0 / OVERLAP)
+
+
+def decode_ceiling(bandwidth_bytes_per_s: Any, weight_bytes: Any) -> Any:
+    """Tokens per second of one stream if nothing but the weights were read: bandwidth / weight bytes (active ones)."""
+    return bandwidth_bytes_per_s / weight_bytes
+
+
+def arithmetic_intensity(operations: Any, moved_bytes: Any) -> Any:
+    """Operations per byte moved; 2 for decode of one sequence in 8 bit, thousands for a long prefill."""
+    return operations / moved_bytes
+
+
+def attainable(intensity: Any, bandwidth_bytes_per_s: Any, peak_flops: Any) -> Any:
+    """The roof at an arithmetic intensity: min(peak, intensity * bandwidth), operations per second (Williams 2009)."""
+    return lesser(peak_flops * 1.0, intensity * bandwidth_bytes_per_s)
+
+
+def ridge_batch(read_s: Any, compute_s_per_token: Any) -> Any:
+    """Sequences in a decode batch at which computing takes as long as reading the weights: read / compute per token."""
+    return read_s / compute_s_per_token
+
+
+def experts_touched(untouched_by_one: Any, tokens: Any) -> Any:
+    """Share of the experts that a step of `tokens` tokens reads: 1 - (1 - k/E)**tokens, with `untouched_by_one` = 1 - k/E.
+
+    Routing is taken as even and independent between tokens. 1 for a dense model (k = E).
+    """
+    return 1.0 - untouched_by_one ** tokens

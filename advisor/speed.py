@@ -1,0 +1,340 @@
+"""Case + Memory -> Speed: composes what the model asks, what the devices give and the calibrated constants, with ranges.
+
+The time of a step comes from formula/step_time.py, the same function that the simulator calls (`step_model(case, memory)`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from advisor import calibration, resources
+from advisor.answer import Memory, Range, Speed, Trace
+from advisor.calibration import Setup
+from advisor.engines.base import Case
+from advisor.formula import roofline, serving
+from advisor.formula.gguf_types import BLOCKS
+from advisor.formula.parameters import components
+from advisor.formula.per_model import per_model
+from advisor.formula.step_time import HostPart, Rates, StepModel, Work, prepare
+from advisor.formula.weights import weights_by_bits, weights_by_name, weights_of_file
+from advisor.formula.weights_gpu import PARTS, format_of
+from advisor.formula.work import shape, work
+from advisor.scenario import Device, Model, Quantization
+from advisor.words import say
+
+PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
+DEFAULT_CHUNK = 2048
+SOURCE = "step model, calibrated on published measurements (packaging/calibration/report.md)"
+
+
+class Load(NamedTuple):
+    """The workload as computed: people on one replica, how many of them run at once, lengths, chunk, cached prefix."""
+
+    people: float
+    running: float
+    prompt: float
+    output: float
+    chunk: float
+    cached: float
+    replicas: int
+    stages: float
+    pipeline: float
+
+
+class Prepared(NamedTuple):
+    """A case ready for the step model, with what it was made from."""
+
+    step: StepModel
+    setup: Setup
+    work: Work
+    rates: Rates
+    host: HostPart
+    load: Load
+
+
+def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
+    """The contract's speed, each figure with its range and reason; all None where the device's rates are not known."""
+    prepared = prepare_case(case, memory)
+    if prepared is None:
+        trace.note(say("Speed is unknown: the device's memory bandwidth is not known."))
+        return Speed()
+    m, load = prepared.step, prepared.load
+    own = serving.prompt_time(m, load.prompt, load.chunk, 0.0, load.stages, load.pipeline)
+    alone = serving.stream_rate(m, load.prompt, load.output)
+    pace = steady_pace(prepared)
+    visit = serving.first_token_time(m, load.running, load.prompt, load.output, load.chunk, load.cached, load.stages,
+                                     load.pipeline)
+    first = visit + serving.place_wait(load.people, load.running, visit, pace, load.output)
+    warm = serving.prompt_time(m, load.prompt, load.chunk, load.cached, load.stages, load.pipeline)
+    together = load.replicas * serving.throughput(load.running, warm, pace, load.output)
+    ceiling = ceiling_rate(case, prepared)
+    limits = decode_limits(prepared)
+    bound = max(limits, key=lambda part: limits[part])
+    _explain(prepared, trace, own, alone, pace, first, together, ceiling)
+    ranges = {figure: calibration.spread(prepared.setup, figure) for figure in ("decode", "prefill", "tpot", "ttft", "batch")}
+    return Speed(
+        ttft_s=_range(first, ranges["ttft"]),
+        prefill_tokens_per_s=_range(load.prompt / own, ranges["prefill"]) if load.prompt else None,
+        decode_tokens_per_s=_range(alone, ranges["decode"]),
+        decode_ceiling_tokens_per_s=ceiling,
+        tpot_s=_range(pace, ranges["decode"] if load.running <= 1 else ranges["tpot"]),
+        output_tokens_per_s=_range(together, ranges["batch"]),
+        bound=bound,
+    )
+
+
+def prepare_case(case: Case, memory: Memory) -> Prepared | None:
+    """Everything the step model needs; None where a device's bandwidth is unknown."""
+    device = _computing_device(case, memory)
+    if device is None or not device.bandwidth_bytes_per_s:
+        return None
+    setup = setup_of(case, device)
+    asked = case_work(case)
+    rates = rates_of(case, device, memory)
+    efficiency = calibration.efficiency(setup)
+    host = host_part(case, memory, asked, device)
+    load = load_of(case, memory, efficiency.pipeline)
+    return Prepared(prepare(asked, rates, efficiency, host), setup, asked, rates, host, load)
+
+
+def step_model(case: Case, memory: Memory) -> StepModel | None:
+    """The prepared coefficients of a case's step, for the simulator; None where the device's rates are unknown."""
+    prepared = prepare_case(case, memory)
+    return prepared.step if prepared else None
+
+
+# ------------------------------------------------------------------------------------------------ what applies
+
+def _computing_device(case: Case, memory: Memory) -> Device | None:
+    """The device that works: the slowest of unequal ones, the processor where no layer lies on a GPU."""
+    if not case.machine.slots or memory.gpu_layers == 0 or case.backend == "cpu":
+        return case.machine.cpu or case.device
+    known = [slot.device for slot in case.machine.slots if slot.device is not None]
+    if len(known) < len(case.machine.slots):
+        return None
+    return min(known, key=lambda d: d.bandwidth_bytes_per_s or 0.0)
+
+
+def setup_of(case: Case, device: Device) -> Setup:
+    """The calibration's key of a case on that device."""
+    facts = calibration.data()
+    family = calibration.engine_family(case.engine.id, facts["like"])
+    backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
+    return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
+                 case.model.moe is not None, case.settings.flash_attention,
+                 calibration.build_age(family, case.version, facts["old_builds"]))
+
+
+def weight_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
+    """Bytes that a token's step reads of all but the routed experts (no input table), and bytes of all routed experts."""
+    if model.gguf_tensors is not None or quantization.kind == "gguf_mix":
+        return _gguf_bytes(model, quantization)
+    return _checkpoint_bytes(model, quantization)
+
+
+@cache
+def _gguf_traits() -> Mapping[str, Any]:
+    """What differs in GGUF files by architecture: data of the program that defines the format."""
+    return dict(json.loads(resources.path("catalog", "engines", "llama.cpp.json").read_text("utf-8"))["architectures"])
+
+
+@per_model
+def _gguf_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
+    if model.gguf_tensors is not None:
+        found = weights_of_file(model)
+    else:
+        traits = _gguf_traits().get(model.gguf_architecture or "", {})
+        named = weights_by_name(model, quantization.id, traits)
+        found = named or weights_by_bits(model, quantization.bits_per_weight or 16.0, traits)
+    layers = model.num_hidden_layers
+    return float(sum(found.layers[:layers]) + found.output), float(sum(found.experts[:layers]))
+
+
+@per_model
+def _checkpoint_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
+    expert_format = None
+    if model.native_quantization is not None and model.native_quantization.method == quantization.id:
+        expert_format = quantization
+    stored = format_of(model, quantization, expert_format)
+    parts = components(model)
+    dense = experts = 0.0
+    for kind in parts.kinds:
+        for layer in kind.layers:
+            for part in PARTS:
+                size = getattr(kind, part) * stored.bytes_of(part, layer)
+                if part == "routed_experts":
+                    experts += size
+                else:
+                    dense += size
+            dense += (kind.router + kind.other + kind.small) * stored.plain_bytes
+    head = parts.head_read * (stored.plain_bytes if "head" in stored.kept or quantization.kind != "textbook" else stored.bits / 8)
+    return dense + head, experts
+
+
+def kv_element_bytes(case: Case) -> float:
+    """Bytes of one stored K or V element by the cache type; `auto` is the checkpoint's own or 16 bit."""
+    kind = case.settings.kv_cache_dtype.lower()
+    if kind == "auto":
+        own = case.model.native_quantization
+        kind = (own.kv_cache_dtype if own and own.kv_cache_dtype else "f16").lower()
+    if kind.startswith("fp8") or kind in ("int8", "float8"):
+        return 1.0
+    block = BLOCKS.get(kind) or BLOCKS.get(kind.upper())
+    return block[1] / block[0] if block else 2.0
+
+
+def case_work(case: Case) -> Work:
+    """What the case's model asks for, with its format's bytes."""
+    dense, experts = weight_bytes(case.model, case.quantization)
+    return work(shape(case.model), dense, experts, kv_element_bytes(case))
+
+
+def matrix_rate(device: Device, compute: str, pascal_int8: bool) -> float:
+    """Operations per second of matrix arithmetic in that number type: FP8 and FP4 only where the hardware has them
+    (MXFP4 weights against 8-bit values only on hardware that knows FP4).
+
+    Weight-only formats compute in 16 bit. Without a rate of its own a type falls back to FP16, then FP32. Cards without
+    matrix units multiply quantized weights at their INT8 rate where the engine does so (`pascal_int8`).
+    """
+    plain = device.fp16_flops or device.fp32_flops or _vector_rate(device)
+    if compute == "fp4":
+        return device.fp4_flops or device.fp8_flops or plain
+    if compute == "fp8":
+        return device.fp8_flops or plain
+    if compute == "mxfp4":
+        return device.fp8_flops if device.fp4_flops and device.fp8_flops else plain
+    if compute == "int8":
+        return device.int8_ops or plain
+    if not device.tensor_cores:
+        integer = device.int8_ops if pascal_int8 and device.int8_ops else 0.0
+        return max(device.fp16_flops or 0.0, device.fp32_flops or 0.0, integer) or plain
+    return plain
+
+
+def _vector_rate(device: Device) -> float:
+    """FP32 operations per second outside matrix units; where unknown, the usual ratio to the memory bandwidth of its kind."""
+    if device.fp32_flops:
+        return device.fp32_flops
+    ratios = calibration.data()["vector_per_byte"]
+    return (device.bandwidth_bytes_per_s or 0.0) * float(ratios.get(device.device_class, ratios.get(device.vendor, ratios["any"])))
+
+
+def rates_of(case: Case, device: Device, memory: Memory) -> Rates:
+    """What the device gives for this format, tensor-parallel group and link."""
+    facts = calibration.data()
+    arithmetic = facts["arithmetic"].get(case.engine.id, {}).get(case.quantization.id, ["fp16", "fp16"])
+    quantized = calibration.bit_class(case.quantization.bits_per_weight) != "16"
+    dense, experts = (matrix_rate(device, kind, quantized) for kind in arithmetic)
+    devices = float(case.settings.tensor_parallel)
+    link = device.nvlink_bytes_per_s or (device.pcie_bytes_per_s or 16e9) * facts["pcie_share"]
+    kv_heads = case.model.num_key_value_heads
+    heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
+    shards = 1.0 if case.model.mla is not None else min(devices, float(max(heads, 1)))
+    return Rates(bandwidth=float(device.bandwidth_bytes_per_s or 0.0), vector=_vector_rate(device), dense_flops=dense,
+                 experts_flops=experts, attention_flops=matrix_rate(device, "fp16", False), link=link, devices=devices,
+                 log2_devices=math.log2(devices), kv_shards=shards)
+
+
+def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPart:
+    """The parts that lie in host memory: read at the host's bandwidth in decode, moved over the bus for prompts."""
+    if not memory.host_weights_bytes and not memory.host_kv_bytes:
+        return HostPart()
+    if _on_processor(case, memory):
+        return HostPart()
+    facts = calibration.data()["host"]
+    cpu = case.machine.cpu
+    bandwidth = (cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else facts["bandwidth_bytes_per_s"]) * facts["share"]
+    bus = (device.pcie_bytes_per_s or facts["bus_bytes_per_s"]) * facts["bus_share"]
+    experts = float(memory.host_expert_bytes)
+    dense = float(memory.host_weights_bytes) - experts
+    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / bandwidth,
+                    chunk_s=memory.host_weights_bytes / bus,
+                    dense_share=max(0.0, 1.0 - dense / max(asked.dense_bytes, 1.0)),
+                    experts_share=max(0.0, 1.0 - experts / max(asked.experts_bytes, 1.0)))
+
+
+def _on_processor(case: Case, memory: Memory) -> bool:
+    return not case.machine.slots or memory.gpu_layers == 0 or case.backend == "cpu"
+
+
+def load_of(case: Case, memory: Memory, pipeline: float) -> Load:
+    """The workload on one replica: who runs at once is limited by slots and by what the cache holds at these lengths."""
+    s, w = case.settings, case.workload
+    context = s.context or (PROMPT_TOKENS + OUTPUT_TOKENS)
+    prompt = float(w.prompt_tokens if w.prompt_tokens is not None else min(PROMPT_TOKENS, max(1, context // 2)))
+    output = float(w.output_tokens if w.output_tokens is not None else min(OUTPUT_TOKENS, max(1, context // 4)))
+    output = max(output, 1.0)
+    replicas = max(1, s.data_parallel)
+    people = max(1.0, case.concurrency / replicas)
+    limits = [people]
+    if memory.slots:
+        limits.append(float(memory.slots))
+    if case.engine.reserves_pool and memory.kv_capacity_tokens:
+        limits.append(memory.kv_capacity_tokens / replicas / (prompt + output))
+    running = max(1.0, min(limits))
+    chunk = float(s.ubatch or s.max_batched_tokens or DEFAULT_CHUNK)
+    cached = float(min(w.shared_prefix_tokens, prompt)) if s.prefix_caching else 0.0
+    used = len([d for d in memory.devices if d.weights_bytes]) or 1
+    stages = max(s.pipeline_parallel, used // max(1, s.tensor_parallel * replicas), 1)
+    return Load(people, running, prompt, output, chunk, cached, replicas, float(stages), min(1.0, pipeline) if stages > 1 else 0.0)
+
+
+# ------------------------------------------------------------------------------------------------ figures
+
+def steady_pace(prepared: Prepared) -> float:
+    """Seconds per output token with the load's running sequences in steady state."""
+    load = prepared.load
+    return float(serving.steady_pace(prepared.step, load.running, load.prompt, load.output, load.chunk, load.cached))
+
+
+def ceiling_rate(case: Case, prepared: Prepared) -> float:
+    """The textbook ceiling: bandwidth of the devices that read together over the active weights' bytes."""
+    parts = components(case.model)
+    asked = prepared.work
+    table = parts.embedding if parts.head else 0
+    per_param = asked.dense_bytes / max(asked.dense_params, 1.0)
+    active = asked.dense_bytes + asked.experts_bytes * asked.expert_share + table * per_param
+    return float(roofline.decode_ceiling(prepared.rates.bandwidth * prepared.rates.devices, active))
+
+
+def decode_limits(prepared: Prepared) -> dict[str, float]:
+    """Seconds of a decode step at the load by what it waits for: memory, compute, host, interconnect, overhead."""
+    m, load = prepared.step, prepared.load
+    depth = load.running * (load.prompt + load.output / 2)
+    touched = roofline.experts_touched(m.untouched, load.running)
+    shared_link = load.running * m.token_s
+    read = m.dense_read_s + m.experts_read_s * touched + depth * m.kv_s + min(depth, load.running * m.window) * m.window_kv_s
+    host = prepared.host.read_s + prepared.host.experts_read_s * touched
+    prefill = (load.running - 1) / load.output * load.prompt * m.prefill_flop_s
+    return {"memory": float(read + load.running * m.state_s - prepared.host.experts_read_s * touched),
+            "compute": float(load.running * m.decode_flop_s + prefill), "host": float(host), "interconnect": float(shared_link),
+            "overhead": float(m.fixed_s - prepared.host.read_s + load.running * m.sequence_s)}
+
+
+def _range(typical: float, spread: calibration.Spread) -> Range:
+    factor = math.exp(spread.width)
+    return Range(typical / factor, typical, typical * factor, spread.why)
+
+
+def _explain(p: Prepared, trace: Trace, own: float, alone: float, pace: float, first: float, together: float,
+             ceiling: float) -> None:
+    """The derivations of every figure, with this case's numbers."""
+    m, load = p.step, p.load
+    trace.add("decode_ceiling_tokens_per_s", "bandwidth × devices / active weight bytes", ceiling, "tokens/s",
+              "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices)
+    trace.add("decode_tokens_per_s", "1 / (fixed + weights read + KV read at mean depth)", alone, "tokens/s", SOURCE,
+              fixed_s=m.fixed_s, weights_s=m.dense_read_s + m.experts_read_s * (1 - m.untouched),
+              kv_s_per_token=m.kv_s + m.window_kv_s, depth_tokens=load.prompt + load.output / 2)
+    trace.add("prefill_tokens_per_s", "prompt / passes × (fixed + overlapped(weights read, arithmetic) + attention pairs)",
+              load.prompt / own, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk, seconds=own,
+              arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s)
+    trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", pace, "s", SOURCE,
+              running=load.running, prompt_tokens=load.prompt, output_tokens=load.output)
+    trace.add("ttft_s", "fixed + own prompt + others' prompts met (M/D/1) + queue for a place", first, "s", SOURCE,
+              fixed_s=m.first_s, prompt_s=own, people=load.people, running=load.running)
+    trace.add("output_tokens_per_s", "replicas × running × output / (own prompt + output × pace)", together, "tokens/s",
+              SOURCE, replicas=load.replicas, running=load.running, pace_s=pace)
