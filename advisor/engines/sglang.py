@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from advisor import resources
-from advisor.answer import Command, Memory, Trace
-from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.answer import Command, DeviceMemory, Memory, Trace
+from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
@@ -27,30 +29,175 @@ from advisor.engines.launch import (
     serving_options,
     vendor,
 )
-from advisor.scenario import Machine, Model
+from advisor.engines.pooled import (
+    PooledEngine,
+    device_parts,
+    empty_memory,
+    plain_bytes,
+    short_of_start,
+    widest_dense,
+    with_settings,
+)
+from advisor.formula.activation import dense_forward_peak
+from advisor.formula.kv_layout import LayerCache, layer_cache
+from advisor.formula.static_pools import (
+    reserved_mib,
+    running_requests,
+    state_share,
+    static_fraction,
+    static_pool,
+    window_token_bytes,
+)
 from advisor.shell import Secret
+from advisor.units import GIB, MIB
 from advisor.words import say
 
 
-class SGLang(Engine):
+class Pools(NamedTuple):
+    """One rank of the stage that holds the fewest tokens, bytes; `pool` is KV and state together, `a_token` bytes a token."""
+
+    total: int
+    others: int
+    context: int
+    free: int
+    weights: int
+    pool: int
+    state: int
+    state_slots: int
+    a_token: float
+    tokens: int
+    cache: LayerCache
+    layers: int
+
+
+class SGLang(PooledEngine):
     id = "sglang"
     name = "SGLang"
     data = json.loads(resources.path("catalog", "engines", "sglang.json").read_text(encoding="utf-8"))
 
     def fill(self, case: Case, trace: Trace) -> Case:
-        raise NotImplementedError
+        """Context, prefill chunk, static share and running requests as this version chooses them for that card.
+
+        `max_batched_tokens` is chunked_prefill_size, `gpu_memory_utilization` mem_fraction_static. Raises CannotAnswer where
+        the split does not divide the model or the machine.
+        """
+        self.check(case)
+        s, rules = case.settings, self.rules(case.version)
+        context = self.context_of(case, trace)
+        card = self._card(case)
+        chunk = s.max_batched_tokens or card["chunked_prefill_size"]
+        fraction = s.gpu_memory_utilization or self._fraction(case, rules, chunk)
+        filled = with_settings(case, context=context, max_batched_tokens=chunk, gpu_memory_utilization=fraction,
+                               prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
+        if s.parallel is not None:
+            return filled
+        pools = self._pools(filled, rules)
+        return with_settings(filled, parallel=int(running_requests(max(0, pools.tokens), context)))
+
+    def _card(self, case: Case) -> dict[str, Any]:
+        size = self.visible_bytes(case)[0] / GIB
+        return next(row for row in self.data["card_defaults"] if size < row["below_gib"])
+
+    def _graph_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
+        """The engine's own reserve for captured graphs: 2 MiB a decode slot and 8 a prompt size; a fixed one for MLA."""
+        slots = self._card(case)["decode_max_bs_tp4" if case.settings.tensor_parallel >= 4 else "decode_max_bs"]
+        return float(2 * slots + (rules["latent_graph_mib"] if case.model.mla else 8 * rules["prefill_graph_sizes"]))
+
+    def _fraction(self, case: Case, rules: Mapping[str, Any], chunk: int) -> float:
+        """mem_fraction_static when it is not set, to three decimals as the engine rounds it."""
+        s, size = case.settings, self.visible_bytes(case)[0] / MIB
+        reserve = reserved_mib(chunk, s.tensor_parallel * s.pipeline_parallel, self._graph_mib(case, rules), size)
+        share = static_fraction(size, reserve) * (rules["vision_factor"] if case.model.vision_parameters else 1)
+        return max(0.05, round(float(share), 3))
+
+    def _pools(self, case: Case, rules: Mapping[str, Any]) -> Pools:
+        """Weights of the fullest stage and the pools that the static share leaves, on one rank."""
+        s, model = case.settings, case.model
+        total, others = self.visible_bytes(case)
+        several = s.tensor_parallel * s.pipeline_parallel > 1
+        context = round((rules["context_gib"] + (rules["communicator_gib"] if several else 0)) * GIB)
+        extra = round(rules["load_extra_gib"] * GIB) if several else 0
+        free = total - others - context
+        dtype, found = self.cache_dtype_bytes(case), []
+        for stage in self.stages(case, {}):
+            weights = stage.weights_bytes + extra
+            pool = int(static_pool(free, s.gpu_memory_utilization, weights))
+            cache = layer_cache(model, s.tensor_parallel, dtype, stage.start, stage.end)
+            state = int(state_share(pool, rules["mamba_full_memory_ratio"])) if cache.state_layers and cache.full_layers else 0
+            state = pool if cache.state_layers and not cache.full_layers else state
+            ratio = rules["swa_full_tokens_ratio"] if cache.full_layers else 1.0
+            a_token = window_token_bytes(cache.full_token_bytes, cache.sliding_token_bytes, ratio)
+            tokens = int((pool - state) // a_token) if a_token else 0
+            found.append(Pools(total, others, context, free, weights, pool, state, int(state // cache.state_bytes) if state > 0 else 0,
+                               a_token, max(0, tokens), cache, stage.end - stage.start))
+        return min(found, key=lambda pools: (pools.tokens, -pools.weights))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        raise NotImplementedError
+        """A static share of what is free before loading holds weights and pools; the rest is for activations and graphs."""
+        s, rules, source, model = case.settings, self.rules(case.version), self._source(case), case.model
+        self.notes(case, trace)
+        p = self._pools(case, rules)
+        graphs = round(self._graph_mib(case, rules) * MIB)
+        chunk = s.max_batched_tokens or 1
+        activation = round(dense_forward_peak(chunk, widest_dense(model) / s.tensor_parallel, model.hidden_size,
+                                              plain_bytes(case.quantization), int(model.mlp_gated)))
+        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds + what loading adds", p.weights, "bytes",
+                  source, quantization=case.quantization.id, tensor_parallel=s.tensor_parallel)
+        trace.add("kv_bytes", "free before loading × mem_fraction_static − weights − state pool", max(0, p.pool - p.state), "bytes",
+                  source, free_before_load=p.free, mem_fraction_static=s.gpu_memory_utilization, weights=p.weights, state=p.state)
+        if p.state:
+            trace.add("state_bytes", "pool × ratio / (1 + ratio): by share, not by requests", p.state, "bytes", source,
+                      mamba_full_memory_ratio=rules["mamba_full_memory_ratio"], slots=p.state_slots)
+        trace.add("runtime_bytes", "driver context, communicator with several ranks", p.context, "bytes", source)
+        trace.add("graph_bytes", "the engine's reserve for captured graphs", graphs, "bytes", source)
+        trace.add("compute_bytes", "chunk × (6 × intermediate / tensor parallel + 8 × hidden)", activation, "bytes", source,
+                  chunked_prefill_size=chunk)
+        parts = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=p.weights, kv_bytes=max(0, p.pool - p.state),
+                             state_bytes=max(0, p.state), compute_bytes=activation, graph_bytes=graphs, runtime_bytes=p.context,
+                             usable_bytes=p.total - p.others, total_memory_bytes=p.total, layers=p.layers)
+        memory = Memory(weights_bytes=p.weights, kv_bytes=parts.kv_bytes, state_bytes=parts.state_bytes, compute_bytes=activation,
+                        graph_bytes=graphs, runtime_bytes=p.context, total_bytes=parts.total_bytes, usable_bytes=p.total - p.others,
+                        headroom_bytes=p.total - p.others - parts.total_bytes, host_bytes=0, gpu_layers=model.num_hidden_layers,
+                        layers=model.num_hidden_layers, slots=(s.parallel or 1) * s.data_parallel,
+                        devices=device_parts(case, (parts,) * s.pipeline_parallel))
+        if p.pool <= 0:
+            short_of_start(trace, p.weights, p.context, int(p.free * (s.gpu_memory_utilization or 0)))
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool)))
+        return self._capacity(case, rules, memory, p, trace, source)
 
-    def refusals(self, case: Case) -> list[Refusal]:
-        raise NotImplementedError
+    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, p: Pools, trace: Trace, source: str) -> Memory:
+        """max_total_num_tokens, and the requests that its pools hold: by tokens, by the window's pool, by state slots."""
+        s, model = case.settings, case.model
+        context, replicas = s.context or 1, s.data_parallel
+        limit = model.max_position_embeddings or context
+        if not p.a_token:
+            return replace(memory, kv_bytes_per_token=0, max_concurrency=float(p.state_slots * replicas), max_context_tokens=limit)
+        tokens = p.tokens
+        held = [tokens / context]
+        if p.cache.sliding_layers and p.cache.full_layers:
+            held.append(tokens * rules["swa_full_tokens_ratio"] / min(context, p.cache.window + (s.max_batched_tokens or 0)))
+        if p.cache.state_layers:
+            held.append(float(p.state_slots))
+        trace.add("kv_bytes_per_token", "full layers + window ratio × sliding layers, on one rank", round(p.a_token), "bytes", source,
+                  full=p.cache.full_token_bytes, sliding=p.cache.sliding_token_bytes)
+        trace.add("kv_capacity_tokens", "KV pool // bytes a token × replicas", tokens * replicas, "tokens", source, replicas=replicas)
+        concurrency = trace.add("max_concurrency", "tokens / context × replicas, less where a window or state pool ends first",
+                                min(held) * replicas, "requests", source, tokens=tokens, context=context)
+        each = -(-case.concurrency // replicas)
+        if tokens < context:
+            trace.note(say("Its cache holds {tokens} tokens: a request of {context} does not fit.", tokens=tokens, context=context))
+        return replace(memory, kv_bytes_per_token=round(p.a_token), kv_capacity_tokens=tokens * replicas, max_concurrency=concurrency,
+                       max_context_tokens=min(limit, tokens // each), starts=tokens >= context)
 
-    def default_quantization(self, model: Model, machine: Machine) -> str:
-        raise NotImplementedError
+    def _source(self, case: Case) -> str:
+        return f"SGLang {case.version or self.data['version']}: {self.data['source']}"
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        raise NotImplementedError
+        """SGLang's prefill-first batching with its levers."""
+        s = case.settings
+        return "sglang", {**self.data["scheduler"], "max_running_requests": s.parallel, "chunked_prefill_size": s.max_batched_tokens,
+                          "context_length": s.context, "disable_radix_cache": not s.prefix_caching,
+                          "max_total_num_tokens": (memory.kv_capacity_tokens or 0) // max(1, s.data_parallel)}
 
     # ---- commands
 

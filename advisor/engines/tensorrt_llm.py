@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from advisor import resources
-from advisor.answer import Command, Memory, Trace
-from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.answer import Command, DeviceMemory, Memory, Trace
+from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
@@ -23,33 +25,119 @@ from advisor.engines.launch import (
     server_steps,
     serving_options,
 )
+from advisor.engines.pooled import (
+    PooledEngine,
+    device_parts,
+    empty_memory,
+    plain_bytes,
+    short_of_start,
+    widest_dense,
+    with_settings,
+)
 from advisor.errors import CannotAnswer
-from advisor.scenario import Machine, Model
+from advisor.formula.activation import dense_forward_peak, expert_workspace
+from advisor.formula.collectives import non_torch
+from advisor.formula.kv_layout import layer_cache
+from advisor.formula.static_pools import free_share
 from advisor.shell import joined
+from advisor.units import GIB, MIB
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
 
 
-class TensorRtLlm(Engine):
+class TensorRtLlm(PooledEngine):
     id = "tensorrt-llm"
     name = "TensorRT-LLM"
     data = json.loads(resources.path("catalog", "engines", "tensorrt-llm.json").read_text(encoding="utf-8"))
 
     def fill(self, case: Case, trace: Trace) -> Case:
-        raise NotImplementedError
+        """Context, batch limits and the share of free memory. `gpu_memory_utilization` is free_gpu_memory_fraction here.
+
+        Raises CannotAnswer where the split does not divide the model or the machine.
+        """
+        self.check(case)
+        s, rules = case.settings, self.rules(case.version)
+        return with_settings(
+            case, context=self.context_of(case, trace), parallel=s.parallel or rules["max_batch_size"],
+            max_batched_tokens=s.max_batched_tokens or rules["max_num_tokens"],
+            gpu_memory_utilization=s.gpu_memory_utilization or rules["free_gpu_memory_fraction"],
+            prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        raise NotImplementedError
+        """The KV pool is a share of what weights, activations and libraries leave free; windows save nothing in it."""
+        s, rules, model = case.settings, self.rules(case.version), case.model
+        source = f"TensorRT-LLM {case.version or self.data['version']}: {self.data['source']}"
+        self.notes(case, trace)
+        total, others = self.visible_bytes(case)
+        stages = self.stages(case, {})
+        fullest = max(stages, key=lambda stage: stage.weights_bytes)
+        activation = self._activation(case, rules)
+        runtime = round(non_torch(s.tensor_parallel, rules["context_gib"], rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
+        free = total - others - fullest.weights_bytes - activation - runtime
+        cache = layer_cache(model, s.tensor_parallel, self.cache_dtype_bytes(case), fullest.start, fullest.end)
+        state = round((s.parallel or 1) * cache.state_bytes)
+        pool = int(free_share(free, s.gpu_memory_utilization)) - state
+        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds", fullest.weights_bytes, "bytes", source,
+                  quantization=case.quantization.id, tensor_parallel=s.tensor_parallel)
+        trace.add("compute_bytes", "max(logits of a batch, forward pass) + kept expert buffers", activation, "bytes", source,
+                  max_num_tokens=s.max_batched_tokens, max_batch_size=s.parallel)
+        trace.add("runtime_bytes", "driver context, communicator with several ranks", runtime, "bytes", source)
+        trace.add("kv_bytes", "free after loading × free_gpu_memory_fraction − recurrent state", max(0, pool), "bytes", source,
+                  free_after_load=free, free_gpu_memory_fraction=s.gpu_memory_utilization, state=state)
+        parts = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=fullest.weights_bytes, kv_bytes=max(0, pool),
+                             state_bytes=state, compute_bytes=activation, graph_bytes=0, runtime_bytes=runtime,
+                             usable_bytes=total - others, total_memory_bytes=total, layers=fullest.end - fullest.start)
+        memory = Memory(weights_bytes=parts.weights_bytes, kv_bytes=parts.kv_bytes, state_bytes=state, compute_bytes=activation,
+                        graph_bytes=0, runtime_bytes=runtime, total_bytes=parts.total_bytes, usable_bytes=total - others,
+                        headroom_bytes=total - others - parts.total_bytes, host_bytes=0, gpu_layers=model.num_hidden_layers,
+                        layers=model.num_hidden_layers, slots=(s.parallel or 1) * s.data_parallel,
+                        devices=device_parts(case, (parts,) * s.pipeline_parallel))
+        if pool <= 0:
+            short_of_start(trace, parts.weights_bytes, activation + runtime + state, total - others)
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool)))
+        return self._capacity(case, rules, memory, cache.token_bytes, trace, source)
 
-    def refusals(self, case: Case) -> list[Refusal]:
-        raise NotImplementedError
+    def _activation(self, case: Case, rules: Mapping[str, Any]) -> int:
+        """Forward pass over max_num_tokens against the batch's logits in fp32; fused experts' buffers beside them."""
+        s, model, size = case.settings, case.model, plain_bytes(case.quantization)
+        tokens = s.max_batched_tokens or 1
+        forward = dense_forward_peak(tokens, widest_dense(model) / s.tensor_parallel, model.hidden_size, size, int(model.mlp_gated))
+        logits = (s.parallel or 1) * model.vocab_size * 4.0
+        experts = 0.0
+        if model.moe is not None:
+            experts = expert_workspace(tokens, model.moe.num_experts_per_tok, model.moe.moe_intermediate_size / s.tensor_parallel,
+                                       model.moe.latent_size or model.hidden_size, size, int(model.mlp_gated))
+        return round(max(forward, logits) + experts) + int(rules["workspace_mib"] * MIB)
 
-    def default_quantization(self, model: Model, machine: Machine) -> str:
-        raise NotImplementedError
+    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, a_token: float, trace: Trace, source: str) -> Memory:
+        """Tokens in whole blocks, requests of full length, and the longest context at this concurrency."""
+        s, model = case.settings, case.model
+        context, replicas, block = s.context or 1, s.data_parallel, rules["tokens_per_block"]
+        limit = model.max_position_embeddings or context
+        if not a_token:
+            return replace(memory, kv_bytes_per_token=0, max_concurrency=float((s.parallel or 1) * replicas), max_context_tokens=limit)
+        blocks = int((memory.kv_bytes or 0) // (a_token * block))
+        trace.add("kv_bytes_per_token", "all attention layers at full length, on one rank", round(a_token), "bytes", source)
+        tokens = trace.add("kv_capacity_tokens", "KV pool // block × tokens a block × replicas", blocks * block * replicas, "tokens",
+                           source, blocks=blocks, tokens_per_block=block, replicas=replicas)
+        needed = -(-context // block)
+        concurrency = trace.add("max_concurrency", "blocks / blocks of one request × replicas", blocks / needed * replicas, "requests",
+                                source, blocks=blocks, blocks_per_request=needed)
+        longest = min(limit, blocks // -(-case.concurrency // replicas) * block)
+        if blocks < needed:
+            trace.note(say("Its cache holds {tokens} tokens: a request of {context} does not fit.", tokens=blocks * block,
+                           context=context))
+        return replace(memory, kv_bytes_per_token=round(a_token), kv_capacity_tokens=tokens, max_concurrency=concurrency,
+                       max_context_tokens=longest, starts=blocks >= needed)
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        raise NotImplementedError
+        """Capacity scheduler that never evicts, and its in-flight batching."""
+        s, rules = case.settings, self.rules(case.version)
+        block = rules["tokens_per_block"]
+        return "tensorrt-llm", {**self.data["scheduler"], "max_batch_size": s.parallel, "max_num_tokens": s.max_batched_tokens,
+                                "max_seq_len": s.context, "tokens_per_block": block, "enable_block_reuse": bool(s.prefix_caching),
+                                "num_blocks": (memory.kv_capacity_tokens or 0) // max(1, s.data_parallel) // block}
 
     # ---- commands
 

@@ -94,10 +94,9 @@ def element_bits(quantization: Quantization, group_size: int | None = None) -> f
 
     Unknown mixes fall back to their class (16, 8, 4, 2 bits).
     """
-    plain = BITS.get(quantization.bit_class, 16.0)
-    extra = quantization.scale_bits + quantization.zero_point_bits
-    if group_size and extra and group_size != quantization.group_size:
-        return bits_with_scales(plain, group_size, quantization.scale_bits, quantization.zero_point_bits)
+    plain, usual = BITS.get(quantization.bit_class, 16.0), quantization.group_size
+    if group_size and usual and group_size != usual:
+        return bits_with_scales(plain, group_size, quantization.scale_bits * usual, quantization.zero_point_bits * usual)
     return quantization.bits_per_weight if quantization.bits_per_weight is not None else plain
 
 
@@ -125,14 +124,14 @@ def format_of(model: Model, quantization: Quantization, expert_quantization: Qua
     """The format of this model's checkpoint in that quantization; its own ignore list where it has one."""
     plain = 4.0 if quantization.bit_class == "32" else 2.0
     native = model.native_quantization
-    own = native is not None and native.method == quantization.id
+    own = native is not None and native.method in (quantization.id, *quantization.aliases)
     bits = element_bits(quantization, native.group_size if native and own else None)
     expert_bits = element_bits(expert_quantization) if own and expert_quantization else bits
     kept: frozenset[str] = frozenset(quantization.keeps_16_bit)
     single: dict[str, frozenset[int]] = {}
     if own and native is not None and native.ignored_modules:
         named, single = kept_parts(native.ignored_modules, model.num_hidden_layers)
-        kept = named | (kept & {"embedding", "head", "norms", "router", "vision"})
+        kept = named | (kept - set(PARTS))
     if quantization.kind == "textbook":
         return Format(bits, bits, bits / 8, frozenset(), {})
     return Format(bits, expert_bits, plain, kept, single)
@@ -218,10 +217,11 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
 def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> float:
     """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all."""
     plain = stored.plain_bytes
-    head_bytes = stored.bits / 8 if "head" not in stored.kept and stored.bits >= 16 else plain
+    head_bytes = plain if stored.kept & {"head", "lm_head"} or stored.bits >= 16 else stored.bits / 8
     rows = pad(model.vocab_size, VOCABULARY_UNIT) / model.vocab_size
     table = rows * parts.embedding * plain / ranks
-    total = float(rotary_bytes(model.max_position_embeddings or 0, _rotary_dim(model), 2)) * (2 if _two_ropes(model) else 1)
+    positions = model.rotary_rows or (model.max_position_embeddings or 0) * (2 if _two_ropes(model) else 1)
+    total = float(rotary_bytes(positions, _rotary_dim(model)))
     if first:
         total += table + (parts.vision or 0) * plain + parts.per_layer_embedding * plain / ranks + parts.final * plain
     if last:
