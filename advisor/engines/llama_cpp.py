@@ -62,9 +62,8 @@ class LlamaCpp(Engine):
 
     def policy(self, case: Case) -> Policy:
         """This engine's rules for the case, over llama.cpp's own."""
-        rules = self.rules(case.version)
-        return Policy(self.data, rules, str(self.data["source"]),
-                      int(self.data["defaults"]["fit_margin_bytes"]))
+        rules, data = self.rules(case.version), self.llama_data()
+        return Policy(data, rules, str(self.data["source"]), int(rules.get("margin_bytes", data["defaults"]["fit_margin_bytes"])))
 
     def fill(self, case: Case, trace: Trace) -> Case:
         policy = self.policy(case)
@@ -76,7 +75,8 @@ class LlamaCpp(Engine):
         flash = given.flash_attention if given.flash_attention is not None else bool(rules["flash_attention"])
         settings = given.model_copy(update={
             "parallel": parallel, "kv_unified": unified, "backend": backend, "flash_attention": flash,
-            "kv_cache_dtype": cache_type(given.kv_cache_dtype, policy.data), "ubatch": given.ubatch or rules.get("ubatch", defaults["ubatch"]),
+            "kv_cache_dtype": cache_type(given.kv_cache_dtype, self.name, self.data["cache_types"]),
+            "ubatch": given.ubatch or rules.get("ubatch", defaults["ubatch"]),
             "max_batched_tokens": given.max_batched_tokens or rules.get("batch", defaults["batch"]),
             "prefix_caching": True if given.prefix_caching is None else given.prefix_caching})
         if settings.kv_cache_dtype not in ("f32", "f16", "bf16") and not flash:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from advisor.engines.base import Case
@@ -44,12 +44,11 @@ def check(case: Case, data: Mapping[str, Any]) -> None:
                            "settings.backend")
 
 
-def cache_type(asked: str, data: Mapping[str, Any]) -> str:
-    """ggml's name of the cache type. Raises CannotAnswer with the known ones."""
+def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
+    """ggml's name of the cache type. Raises CannotAnswer with the engine's own ones."""
     name = CACHE_NAMES.get(asked.lower(), asked.lower())
-    if name not in data["cache_types"]:
-        raise CannotAnswer(f"llama.cpp has no KV cache type {asked[:40]!r}.", f"Known: {', '.join(data['cache_types'])}.",
-                           "settings.kv_cache_dtype")
+    if name not in known:
+        raise CannotAnswer(f"{engine} has no KV cache type {asked[:40]!r}.", f"Known: {', '.join(known)}.", "settings.kv_cache_dtype")
     return name
 
 

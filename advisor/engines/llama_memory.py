@@ -221,8 +221,8 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
 def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
     made = plan.profile
     if not made.by_rule:
-        trace.note(say("{mix} is mixed tensor by tensor without a published table: its size is bits a weight × weights. Name the "
-                       "GGUF file for the exact one.", mix=case.quantization.name))
+        trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
+                       "the exact one.", mix=case.quantization.name))
     if plan.on_cpu or split.shares > 1:
         return
     if answer.host_expert_bytes and split.gpu_layers > made.blocks:

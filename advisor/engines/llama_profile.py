@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
+from advisor.formula.gguf_mix import nearest_recipe
 from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer
 from advisor.formula.kv_cache import mla_row_elements
 from advisor.formula.per_model import per_model
@@ -90,6 +91,9 @@ def _weights(model: Model, quantization: str, bits: float | None, traits: Mappin
     found = weights_by_name(model, quantization, traits)
     if found is not None:
         return found, True
+    near = nearest_recipe(quantization)
+    if near is not None and (found := weights_by_name(model, near, traits)) is not None:
+        return found, False
     return weights_by_bits(model, bits or 16.0, traits), False
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
@@ -21,7 +24,9 @@ from advisor.engines.launch import (
     spoken,
     weights_on_disk,
 )
+from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes
 from advisor.words import say
@@ -32,6 +37,12 @@ class LmStudio(LlamaCpp):
 
     id = "lmstudio"
     name = "LM Studio"
+
+    def llama_data(self) -> Mapping[str, Any]:
+        return LLAMA_CPP.data
+
+    def rules(self, version: str) -> Mapping[str, Any]:
+        return rules_of(self.data, version)
 
     # ---- commands
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from advisor import shell as sh
-from advisor.answer import Command
-from advisor.engines.base import Plan
+from advisor.answer import Command, Memory, Trace
+from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     Launch,
     call,
@@ -24,9 +28,13 @@ from advisor.engines.launch import (
     spoken,
     weights_on_disk,
 )
+from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.engines.llama_memory import Policy
+from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
-from advisor.units import gigabytes
+from advisor.scenario import Settings
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 MODELFILE = "Modelfile"
@@ -37,6 +45,40 @@ class Ollama(LlamaCpp):
 
     id = "ollama"
     name = "Ollama"
+
+    def llama_data(self) -> Mapping[str, Any]:
+        return LLAMA_CPP.data
+
+    def rules(self, version: str) -> Mapping[str, Any]:
+        return rules_of(self.data, version)
+
+    def fill(self, case: Case, trace: Trace) -> Case:
+        families = self.data["single_slot_families"]
+        if case.model.gguf_architecture in families and (case.settings.parallel or 1) > 1:
+            trace.note(say("Ollama serves {architecture} models one request at a time, whatever OLLAMA_NUM_PARALLEL says.",
+                           architecture=case.model.gguf_architecture))
+            case = replace(case, settings=case.settings.model_copy(update={"parallel": 1}))
+        return super().fill(case, trace)
+
+    def context(self, case: Case, policy: Policy, trace: Trace) -> int:
+        """num_ctx asked for, else by the tier of the total VRAM; never above the model's own maximum."""
+        most = case.model.max_position_embeddings
+        asked = case.settings.context
+        if asked is None:
+            vram = sum(slot.memory_bytes or 0 for slot in case.machine.slots) / GIB
+            asked = [context for floor, context in policy.rules["context_tiers"] if vram >= floor][-1]
+        if most and asked > most:
+            trace.note(say("Ollama cuts num_ctx to the model's maximum of {most} tokens.", most=most))
+            return most
+        return int(asked)
+
+    def without_flash(self, given: Settings, settings: Settings, trace: Trace) -> Settings:
+        trace.note(say("Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.", kind=settings.kv_cache_dtype))
+        return settings.model_copy(update={"kv_cache_dtype": "f16"})
+
+    def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
+        _, config = super().scheduler(case, memory)
+        return "ollama", {"num_parallel": config.pop("n_parallel"), **config}
 
     # ---- commands
 
@@ -68,8 +110,11 @@ class Ollama(LlamaCpp):
         notes = [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
                      "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
         source = gguf_source(case)
-        path = source.path if container else None
-        return Launch(words=("ollama", "serve"), image_words=(), port=port, model=self.tag(plan), environment=environment,
+        path, tag = source.path if container else None, self.tag(plan)
+        made = ("ollama", "create", tag, "-f", f"/etc/llm/{MODELFILE}")
+        return Launch(words=("ollama", "serve"), image_words=(), port=port, model=tag, environment=environment,
+                      files=((MODELFILE, f"FROM {inside(path)}\n"),) if path else (),
+                      after=(made if path else ("ollama", "pull", tag),), health_test=("ollama", "list"),
                       image=image(data, case), mount=(path, inside(path)) if path else None, cache="/root/.ollama",
                       health="/", gateway=plan.serve, notes=tuple(notes))
 

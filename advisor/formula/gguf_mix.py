@@ -42,6 +42,17 @@ def recipe(quantization: str) -> tuple[str, bool] | None:
     return (name, False) if name in BASE else None
 
 
+def nearest_recipe(quantization: str) -> str | None:
+    """The stock mix that a publisher's own mix (ud-q4_k_xl) starts from; its file differs by a few per cent. None for others."""
+    if not quantization.startswith("ud-"):
+        return None
+    name = quantization[3:]
+    if name in BASE:
+        return name
+    stem = name.rsplit("_", 1)[0]
+    return next((candidate for candidate in (f"{stem}_m", stem, stem.replace("_k", "_0")) if candidate in BASE), None)
+
+
 class Shape(NamedTuple):
     """What of a model the quantizer looks at: layers (MTP blocks not counted), heads ÷ KV heads of layer 0 (0 when that
     has none), experts, whether there is an output.weight, and whether it belongs to the 70B class."""
