@@ -19,6 +19,9 @@ from advisor.scenario import Model, Quantization
 PARTS = ("attention", "state", "dense_mlp", "routed_experts", "shared_experts")
 BITS = {"32": 32.0, "16": 16.0, "8": 8.0, "4": 4.0, "2": 2.0}
 VOCABULARY_UNIT = 64
+VISION_DIVIDED = 0.65
+"""Share of a vision tower that tensor parallelism divides: the MLPs' (Kimi-VL's two ranks hold its attention twice, Mistral
+Small's hold next to nothing twice)."""
 _LAYER = re.compile(r"(?:layers|blocks|h)\.(\d+)\b")
 _NAMED_PARTS = (("attention", re.compile(r"self_attn|\battn\b|attention")),
                 ("state", re.compile(r"linear_attn|mamba|mixer")),
@@ -215,7 +218,10 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
 
 
 def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> float:
-    """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all."""
+    """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all.
+
+    A tied head is the embedding, copied to the last stage where that is another one, even if the checkpoint stores it.
+    """
     plain = stored.plain_bytes
     head_bytes = plain if stored.kept & {"head", "lm_head"} or stored.bits >= 16 else stored.bits / 8
     rows = pad(model.vocab_size, VOCABULARY_UNIT) / model.vocab_size
@@ -223,11 +229,12 @@ def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bo
     positions = model.rotary_rows or (model.max_position_embeddings or 0) * (2 if _two_ropes(model) else 1)
     total = float(rotary_bytes(positions, _rotary_dim(model)))
     if first:
-        total += table + (parts.vision or 0) * plain + parts.per_layer_embedding * plain / ranks + parts.final * plain
-    if last:
+        vision = (parts.vision or 0) * (1 - VISION_DIVIDED + VISION_DIVIDED / ranks)
+        total += table + (vision + parts.per_layer_embedding / ranks + parts.final) * plain
+    if last and not model.tie_word_embeddings:
         total += rows * parts.head * head_bytes / ranks
-        if not first and not parts.head:
-            total += table
+    elif last and not first:
+        total += table
     return total
 
 
