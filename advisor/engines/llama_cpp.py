@@ -30,7 +30,8 @@ from advisor.engines.launch import (
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
 from advisor.engines.llama_memory import Policy, memory
 from advisor.errors import CannotAnswer
-from advisor.formula import kv_cache
+from advisor.formula.integers import pad
+from advisor.formula.kv_cache import CELLS
 from advisor.scenario import Machine, Model, Settings
 from advisor.units import MIB
 from advisor.words import say
@@ -124,8 +125,8 @@ class LlamaCpp(Engine):
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         s, defaults = case.settings, self.llama_data()["defaults"]
-        return "llama.cpp", {"n_parallel": s.parallel, "n_ctx_slot": kv_cache.pad(s.context, kv_cache.CELLS), "n_batch": s.max_batched_tokens,
-                             "n_ubatch": s.ubatch, "kv_unified": s.kv_unified, "cache_prompt": s.prefix_caching is not False,
+        return "llama.cpp", {"n_parallel": s.parallel, "n_ctx_slot": pad(s.context, CELLS),
+                             "n_batch": s.max_batched_tokens, "n_ubatch": s.ubatch, "kv_unified": s.kv_unified, "cache_prompt": s.prefix_caching is not False,
                              "continuous_batching": True, "slot_prompt_similarity": defaults["slot_prompt_similarity"],
                              "host_prompt_cache": s.prefix_caching is not False}
 

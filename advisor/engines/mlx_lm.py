@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +23,8 @@ from advisor.engines.launch import (
     repository,
     server_steps,
 )
+from advisor.engines.mlx_memory import longest_context, runs, unified_memory
+from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Machine, Model
 from advisor.units import gigabytes
@@ -43,19 +46,46 @@ class MlxLm(Engine):
         return dict(json.loads(resources.path("catalog", "engines", f"{self.id}.json").read_text("utf-8")))
 
     def fill(self, case: Case, trace: Trace) -> Case:
-        raise NotImplementedError
+        given, rules = case.settings, rules_of(self.data, case.version)
+        if not runs(case):
+            raise CannotAnswer(f"MLX-LM runs MLX checkpoints; {case.quantization.name} is not one.", "Take mlx-4bit, mlx-8bit or bf16.",
+                               "quantization")
+        for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
+            if getattr(given, name) > 1:
+                raise CannotAnswer(f"MLX-LM's server has no `{name}` here.", "Set it to 1.", f"settings.{name}")
+        bits = rules["cache_bits"].get(given.kv_cache_dtype.lower())
+        if bits is None:
+            raise CannotAnswer(f"MLX-LM has no KV cache type {given.kv_cache_dtype[:40]!r}.", f"Known: {', '.join(rules['cache_bits'])}.",
+                               "settings.kv_cache_dtype")
+        quantized_kv = bits < 16
+        settings = given.model_copy(update={
+            "parallel": 1 if quantized_kv else given.parallel or rules["parallel"], "backend": "metal",
+            "max_batched_tokens": given.max_batched_tokens or rules["prompt_chunk"],
+            "prefix_caching": True if given.prefix_caching is None else given.prefix_caching})
+        if quantized_kv and (given.parallel or 2) > 1:
+            trace.note(say("A quantized KV cache turns MLX-LM's batching off: one request at a time."))
+        filled = replace(case, settings=settings, backend="metal")
+        context = given.context or longest_context(filled, rules) or case.model.max_position_embeddings or 4096
+        return replace(filled, settings=settings.model_copy(update={"context": context}))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        raise NotImplementedError
+        return unified_memory(case, rules_of(self.data, case.version), str(self.data["source"]), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        return []
+        found = []
+        device = case.device
+        if device is None or device.vendor != "apple":
+            found.append(Refusal("hardware", say("MLX-LM runs on Apple chips only."), mend=say("Take llama.cpp, Ollama or vLLM.")))
+        if not runs(case):
+            found.append(Refusal("format", say("MLX-LM runs MLX checkpoints; {format} is not one.", format=case.quantization.name),
+                                 mend=say("Take mlx-4bit.")))
+        return found
 
     def default_quantization(self, model: Model, machine: Machine) -> str:
-        raise NotImplementedError
+        return "mlx-4bit"
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        raise NotImplementedError
+        return "continuous", {"max_num_seqs": case.settings.parallel, "max_num_batched_tokens": case.settings.max_batched_tokens}
 
     # ---- commands
 
