@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from advisor.engines.llama_profile import Profile
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import kv_cache
+from advisor.formula.integers import pad
 
 STATE_F32 = 4
 
@@ -78,7 +79,7 @@ def total_context(context: int, asked: Asked) -> int:
 def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     """Everything that the context decides, for `context` tokens a request (the whole pool's when unified)."""
     slots, unified = asked.slots, asked.kv_unified
-    n_ctx = kv_cache.pad(total_context(context, asked), kv_cache.CELLS)
+    n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
     cells = kv_cache.cells_per_stream(n_ctx, slots, unified)
     streams = 1 if unified else slots
     ub = min(asked.ubatch, asked.batch, n_ctx)
@@ -208,7 +209,8 @@ def proportional(start: int, blocks: int, budgets: Sequence[int | None]) -> tupl
     sizes = [float(b) if b is not None else 1.0 for b in budgets]
     if any(b is None for b in budgets):
         sizes = [1.0] * devices
-    whole, sums = sum(sizes) or 1.0, []
+    whole = sum(sizes) or 1.0
+    sums: list[float] = []
     for size in sizes:
         sums.append((sums[-1] if sums else 0.0) + size / whole)
     sums[-1] = 1.1
