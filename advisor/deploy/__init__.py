@@ -1,0 +1,45 @@
+"""Deployment forms of a plan: shell commands, containers, units, manifests, gateways, watching. Pure text makers."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from advisor.answer import Command
+from advisor.engines.base import Plan
+from advisor.errors import CannotAnswer
+from advisor.shell import SHELLS
+from advisor.words import say
+
+FORMS = {"shell": "", "docker": "docker", "compose": "docker", "systemd": "systemd", "kubernetes": "kubernetes", "nginx": "gateway",
+         "litellm": "gateway", "prometheus": "watch", "python": "client"}
+
+
+def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
+    """The commands and files of one form; `shell` is bash, powershell or cmd.
+
+    cmd and PowerShell mean Windows where the plan says Linux only by default. A plan that serves others gets one key for
+    all its texts. Raises CannotAnswer for an unknown form, what the engine refuses on that machine, and what a text cannot carry.
+    """
+    if form not in FORMS:
+        raise CannotAnswer(say("No form is called {form}.", form=repr(form[:40])), say("Known: {forms}.", forms=", ".join(FORMS)), "form")
+    if shell not in SHELLS:
+        raise CannotAnswer(say("No shell is called {shell}.", shell=repr(shell[:40])), say("Known: bash, powershell, cmd."), "shell")
+    if shell == "cmd" and plan.os != "windows":
+        plan = replace(plan, os="windows")
+    for refusal in plan.case.engine.refusals(plan.case):
+        if refusal.hard and refusal.kind in ("os", "hardware", "format"):
+            raise CannotAnswer(refusal.reason, refusal.mend)
+    plan = _with_key(plan)
+    if form == "shell":
+        return plan.case.engine.commands(plan, shell)
+    module = importlib.import_module(f"{__name__}.{FORMS[form]}")
+    make: Callable[[Plan, str], list[Command]] = getattr(module, "client" if form == "python" else form)
+    return make(plan, shell)
+
+
+def _with_key(plan: Plan) -> Plan:
+    """One key for all texts of a plan that serves others and brings none."""
+    from advisor.engines.launch import key_of
+    return replace(plan, api_key=key_of(plan)) if plan.serve and plan.api_key is None else plan

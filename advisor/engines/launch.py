@@ -38,7 +38,8 @@ class Launch:
     """A server's process before any shell or file: words, environment, and what containers and proxies must know.
 
     `words` starts with the program; `image_words` is what follows the image's name. `secrets` maps environment names to
-    keys. `gateway`: the engine checks no key, so it must stay on loopback or behind something that does.
+    keys. `after` runs inside the started container (a pull), `health_test` too, () where the image brings its own.
+    `gateway`: the engine checks no key, so it must stay on loopback or behind something that does.
     """
 
     words: tuple[sh.Word, ...]
@@ -51,7 +52,9 @@ class Launch:
     mount: tuple[str, str] | None = None
     cache: str = "/root/.cache/huggingface"
     files: tuple[tuple[str, str], ...] = ()
+    after: tuple[tuple[str, ...], ...] = ()
     health: str = "/health"
+    health_test: tuple[str, ...] = ()
     metrics: str | None = None
     gateway: bool = False
     notes: tuple[str, ...] = ()
@@ -264,6 +267,11 @@ def file_name(case: Case) -> str:
 def base_name(path: str) -> str:
     """The last part of a path of any system."""
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or "model"
+
+
+def python_health(port: int, path: str) -> tuple[str, ...]:
+    """A health test for images that hold Python but no curl."""
+    return ("python3", "-c", f"import urllib.request as r; r.urlopen('http://127.0.0.1:{port}{path}', timeout=4)")
 
 
 def inside(path: str) -> str:

@@ -67,6 +67,20 @@ class LmStudio(LlamaCpp):
         return Launch(words=tuple(words), port=plan.port or 1234, model=case.model.id, health="/v1/models", gateway=plan.serve,
                       notes=tuple(notes))
 
+    def systemd_unit(self, plan: Plan) -> tuple[str, str]:
+        """A unit for the account named in `options` (user): `lms` belongs to one person. (text, file name)"""
+        import re
+        user, launch = str(plan.options.get("user", "llm")), self.launch(plan)
+        if not re.fullmatch(r"[a-z_][a-z0-9_-]{0,31}", user):
+            raise CannotAnswer(say("The account's name is not one that Linux takes."), field="user")
+        lms = f"/home/{user}/.lmstudio/bin/lms"
+        load = " ".join(sh.systemd(word) for word in (lms, *launch.words[1:]))
+        return sh.joined(["[Unit]", "Description=LM Studio", "Wants=network-online.target", "After=network-online.target", "",
+                          "[Service]", "Type=oneshot", "RemainAfterExit=yes", f"User={user}", f"Environment=HOME=/home/{user}",
+                          f"ExecStartPre={lms} daemon up", f"ExecStartPre={load}", f"ExecStart={lms} server start --port {launch.port}",
+                          f"ExecStop={lms} daemon down", "TimeoutStartSec=infinity", "", "[Install]",
+                          "WantedBy=multi-user.target"]), "llm.service"
+
     @staticmethod
     def key(plan: Plan) -> str:
         """The name under which `lms ls` lists the download."""

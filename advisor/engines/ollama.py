@@ -118,6 +118,11 @@ class Ollama(LlamaCpp):
                       image=image(data, case), mount=(path, inside(path)) if path else None, cache="/root/.ollama",
                       health="/", gateway=plan.serve, notes=tuple(notes))
 
+    def systemd_unit(self, plan: Plan) -> tuple[str, str]:
+        """A drop-in for the unit that Ollama's installer brings: (text, path below /etc/systemd/system)."""
+        launch = self.launch(plan)
+        return sh.joined(["[Service]", *sh.systemd_environment(launch.environment)]), "ollama.service.d/llm.conf"
+
     def tag(self, plan: Plan) -> str:
         """The name for pull and run: the library's where its default mix is meant, else the GGUF repository's, else own."""
         case = plan.case

@@ -1,0 +1,139 @@
+"""What stands in front of a server: nginx with a key, a cap and a quota, and the LiteLLM proxy. Pure text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from advisor import guardrails
+from advisor import shell as sh
+from advisor.answer import Command, Speed, Trace
+from advisor.engines.base import Plan
+from advisor.engines.launch import LOOPBACK, Launch, key_of, launch_data, spoken
+from advisor.errors import CannotAnswer
+from advisor.guardrails import Limits
+from advisor.words import say
+
+GATEWAY_PORT = 8088
+PROXY_PORT = 4000
+
+
+def limits_of(plan: Plan) -> Limits:
+    """The plan's limits: given in its options, else from the estimate of its case."""
+    given = plan.options.get("limits")
+    if isinstance(given, Limits):
+        return given
+    from advisor import speed
+    pace = plan.options.get("speed")
+    if not isinstance(pace, Speed):
+        pace = speed.predict(plan.case, plan.memory, Trace()) if plan.memory.starts else Speed()
+    return guardrails.limits(plan.case, plan.memory, pace)
+
+
+def servers_of(plan: Plan, launch: Launch) -> tuple[str, ...]:
+    """Addresses behind the gateway: those given, else one port after another on this machine."""
+    given = plan.options.get("servers")
+    found = tuple(given) if given else tuple(f"{LOOPBACK}:{launch.port + i}" for i in range(plan.replicas))
+    for server in found:
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}:[0-9]{1,5}", server):
+            raise CannotAnswer(say("A server behind the gateway is written host:port."), field="servers")
+    return found
+
+
+def nginx(plan: Plan, shell: str) -> list[Command]:
+    """nginx.conf, how to test it, start it and see the limit answer 429."""
+    launch = plan.case.engine.launch(plan)
+    file = nginx_file(plan, launch, servers_of(plan, launch))
+    reload = "sudo cp nginx.conf /etc/nginx/nginx.conf && sudo nginx -t && sudo systemctl reload nginx"
+    steps = [file]
+    if shell == "bash":
+        steps.append(Command("launch", say("Put it in place"), shell, reload, say("nginx -t says \"test is successful\".")))
+        url = f"http://{LOOPBACK}:{GATEWAY_PORT}/v1/models"
+        steps.append(Command("check", say("Without the key"), shell, f"curl -s -o /dev/null -w '%{{http_code}}\\n' {url}",
+                             say("Prints 401.")))
+    return steps
+
+
+def nginx_file(plan: Plan, launch: Launch, servers: Sequence[str], inside: bool = False) -> Command:
+    """nginx.conf: clients show a key, each key has its quota, all together a cap; beyond it 429 at once.
+
+    `inside`: it runs in its own container, so it listens on every interface there.
+    """
+    limit, key = limits_of(plan), key_of(plan)
+    many = len(servers)
+    open_ = plan.serve or inside
+    quota = f"rate={limit.requests_per_minute}r/m"
+    burst = max(1, limit.requests_per_minute // 4)
+    wait = limit.queue_timeout_s + limit.request_timeout_s
+    lines = ["worker_processes auto;", "events { worker_connections 4096; }", "http {"]
+    if key:
+        lines += ["  map $http_authorization $client_name {", '    default "";', f'    "Bearer {key}" "team";', "  }"]
+    zone = "$client_name" if key else "$binary_remote_addr"
+    lines += [f"  limit_req_zone {zone} zone=quota:1m {quota};", "  limit_conn_zone $server_port zone=cap:1m;",
+              "  limit_req_status 429;", "  limit_conn_status 429;", "  client_max_body_size 32m;", "  upstream servers {"]
+    lines += (["    least_conn;"] if many > 1 else []) + [f"    server {server};" for server in servers]
+    lines += ["    keepalive 32;", "  }", "  server {", f"    listen {'' if open_ else LOOPBACK + ':'}{GATEWAY_PORT};",
+              "    location = /metrics { return 404; }", "    location /prometheus { return 404; }", "    location / {"]
+    if key:
+        lines.append('      if ($client_name = "") { return 401; }')
+    lines += [f"      limit_req zone=quota burst={burst} nodelay;", f"      limit_conn cap {(limit.concurrency + limit.queue) * many};",
+              "      proxy_pass http://servers;", "      proxy_http_version 1.1;", '      proxy_set_header Connection "";',
+              "      proxy_set_header Host localhost;", "      proxy_buffering off;", f"      proxy_read_timeout {wait}s;",
+              "      proxy_next_upstream off;"]
+    if launch.gateway:
+        lines.append('      proxy_set_header Authorization "";')
+    lines += ["    }", "  }", "}"]
+    who = say("Clients send the key of this file to port {port}.", port=str(GATEWAY_PORT)) if key else \
+        say("Without serving others it listens on this machine only and asks for no key.")
+    return Command("install", say("Save as nginx.conf"), "nginx", sh.joined(lines),
+                   spoken(who, say("Beyond {cap} requests at once, or {quota} a minute for one key, it answers 429 at once.",
+                                   cap=(limit.concurrency + limit.queue) * many, quota=limit.requests_per_minute),
+                          say("Add a certificate (listen … ssl) before it leaves a trusted network."), *limit.reasons, *limit.retreat),
+                   "nginx.conf")
+
+
+def litellm(plan: Plan, shell: str) -> list[Command]:
+    """LiteLLM's config.yaml with its limits and retreat, the key's file, check and start."""
+    launch, limit = plan.case.engine.launch(plan), limits_of(plan)
+    prefix = launch_data(plan.case.engine)["litellm"]
+    name = plan.case.model.id
+    if name.startswith("os.environ") or launch.model.startswith("os.environ"):
+        raise CannotAnswer(say("LiteLLM would take a name that begins with os.environ for a variable."), say("Rename the model."))
+    lines = ["model_list:"]
+    for server in servers_of(plan, launch):
+        suffix = "" if prefix == "ollama_chat" else "/v1"
+        lines += [f"  - model_name: {sh.yaml(name)}", "    litellm_params:", f"      model: {sh.yaml(f'{prefix}/{launch.model}')}",
+                  f"      api_base: {sh.yaml(f'http://{server}{suffix}')}",
+                  f"      api_key: {'os.environ/' + next(iter(launch.secrets)) if launch.secrets else 'none'}",
+                  f"      max_parallel_requests: {limit.concurrency + limit.queue}", f"      rpm: {limit.requests_per_minute}",
+                  f"      tpm: {limit.tokens_per_minute}", f"      timeout: {limit.request_timeout_s}",
+                  f"      stream_timeout: {limit.queue_timeout_s}"]
+    fallback = plan.options.get("fallback")
+    if fallback:
+        lines += ["  - model_name: fallback", "    litellm_params:", f"      model: {sh.yaml(str(fallback))}",
+                  "      api_key: os.environ/FALLBACK_API_KEY"]
+    lines += ["router_settings:", "  routing_strategy: least-busy", "  num_retries: 1", "  allowed_fails: 3", "  cooldown_time: 30"]
+    if fallback:
+        lines += ["  fallbacks:", f"    - {sh.yaml(name)}: [fallback]"]
+    total = (limit.concurrency + limit.queue) * plan.replicas
+    lines += ["general_settings:", "  master_key: os.environ/LITELLM_MASTER_KEY", f"  global_max_parallel_requests: {total}"]
+    key = key_of(plan) or "sk-" + _random()
+    env = {"LITELLM_MASTER_KEY": key, **launch.secrets}
+    start: list[sh.Word] = ["litellm", "--config", "litellm.yaml", "--port", str(PROXY_PORT)]
+    if not plan.serve:
+        start += ["--host", LOOPBACK]
+    return [Command("install", say("Save as litellm.yaml"), "yaml", sh.joined(lines),
+                    spoken(say("Keys stay in the environment, not in this file."), *limit.reasons, *limit.retreat), "litellm.yaml"),
+            Command("install", say("Save as litellm.env, readable by you only"), "env",
+                    sh.joined(f"{k}={v}" for k, v in env.items()), say("The keys; never a well-known one."), "litellm.env"),
+            Command("install", say("Install LiteLLM"), shell, sh.command(["pip", "install", "litellm[proxy]==1.110.2"], shell),
+                    say("litellm --version prints 1.110.2.")),
+            Command("check", say("Check the file"), shell,
+                    sh.command(["litellm", "--config", "litellm.yaml", "--validate_config"], shell), say("Says config OK.")),
+            Command("launch", say("Start"), shell, sh.command(start, shell, env),
+                    say("Listens on port {port}; clients send LITELLM_MASTER_KEY.", port=str(PROXY_PORT)))]
+
+
+def _random() -> str:
+    import secrets
+    return secrets.token_urlsafe(32)

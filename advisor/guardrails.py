@@ -1,0 +1,71 @@
+"""Limits learned from the estimate: how many at once, how long a queue, when to give up, how much for one key, and the
+retreat. Gateways write them down (deploy.gateway); the simulator's results can sharpen them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from advisor.answer import Memory, Speed
+from advisor.engines.base import Case
+from advisor.units import seconds
+from advisor.words import say
+
+PATIENCE_S = 30.0
+UNKNOWN_REQUEST_S = 60.0
+DEFAULT_OUTPUT_TOKENS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a gateway enforces. Requests beyond `concurrency` + `queue` are refused at once (429)."""
+
+    concurrency: int
+    queue: int
+    queue_timeout_s: int
+    request_timeout_s: int
+    requests_per_minute: int
+    tokens_per_minute: int
+    first_token_s: float | None = None
+    tokens_per_s: float | None = None
+    reasons: tuple[str, ...] = ()
+    retreat: tuple[str, ...] = ()
+
+
+def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENCE_S) -> Limits:
+    """Limits for one deployment.
+
+    concurrency = the full-length requests that slots and cache hold at once. One request takes
+    ttft + (output - 1) x tpot, both at the slow end of their ranges; queue = what is served within `patience_s`
+    (concurrency x patience / request time), at least one; a key's quota is twice its even share of the requests a minute.
+    """
+    output = case.workload.output_tokens or DEFAULT_OUTPUT_TOKENS
+    held = [int(n) for n in (memory.slots, memory.max_concurrency) if n is not None]
+    at_once = max(1, min(held)) if held else max(1, case.settings.parallel or 1)
+    takes = UNKNOWN_REQUEST_S
+    if speed.ttft_s is not None and speed.tpot_s is not None:
+        takes = speed.ttft_s.high + max(0, output - 1) * speed.tpot_s.high
+    queue = max(1, int(at_once * patience_s / takes))
+    a_minute = 60.0 * at_once / takes
+    people = max(case.concurrency, 1)
+    quota = max(1, round(2 * a_minute / people))
+    length = (case.workload.prompt_tokens or case.settings.context or 4096) + output
+    reasons = (say("{n} at once: what its slots and KV cache hold at full length.", n=at_once),
+               say("{n} may wait: about {wait} at {time} a request.", n=queue, wait=seconds(queue * takes / at_once),
+                   time=seconds(takes)),
+               say("{n} requests a minute for one key: twice an even share among {people}.", n=quota, people=people))
+    return Limits(at_once, queue, max(1, round(patience_s)), max(10, round(2 * takes + patience_s)), quota, quota * length,
+                  speed.ttft_s.high if speed.ttft_s else None,
+                  speed.output_tokens_per_s.typical if speed.output_tokens_per_s else None, reasons, retreat(case, memory))
+
+
+def retreat(case: Case, memory: Memory) -> tuple[str, ...]:
+    """What to give up, in this order, when the limits are hit day after day."""
+    steps: list[str] = []
+    if memory.max_context_tokens and case.settings.context and memory.max_context_tokens < case.settings.context:
+        steps.append(say("Shorten: {context} tokens a request let all {people} be held at once.",
+                         context=memory.max_context_tokens, people=case.concurrency))
+    else:
+        steps.append(say("Shorten: halve the longest prompt, and the cache holds twice as many."))
+    steps.append(say("Smaller: a smaller quantization or model leaves more room for the cache."))
+    steps.append(say("Fall back: send what would wait longer than {seconds} s to an API.", seconds=str(round(PATIENCE_S))))
+    return tuple(steps)
