@@ -125,10 +125,10 @@ class LlamaCpp(Engine):
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         s, defaults = case.settings, self.llama_data()["defaults"]
-        return "llama.cpp", {"n_parallel": s.parallel, "n_ctx_slot": pad(s.context, CELLS),
-                             "n_batch": s.max_batched_tokens, "n_ubatch": s.ubatch, "kv_unified": s.kv_unified, "cache_prompt": s.prefix_caching is not False,
-                             "continuous_batching": True, "slot_prompt_similarity": defaults["slot_prompt_similarity"],
-                             "host_prompt_cache": s.prefix_caching is not False}
+        return "llama.cpp", {
+            "n_parallel": s.parallel, "n_ctx_slot": pad(s.context, CELLS), "n_batch": s.max_batched_tokens, "n_ubatch": s.ubatch,
+            "kv_unified": s.kv_unified, "cache_prompt": s.prefix_caching is not False, "continuous_batching": True,
+            "slot_prompt_similarity": defaults["slot_prompt_similarity"], "host_prompt_cache": s.prefix_caching is not False}
 
     def llama_data(self) -> Mapping[str, Any]:
         """llama.cpp's own data (engines built on it read their own beside it)."""
