@@ -25,6 +25,7 @@ from advisor.engines.launch import (
     launch_data,
     memory_flags,
     plain_dtype,
+    python_health,
     server_steps,
     serving_options,
     vendor,
@@ -238,6 +239,7 @@ class SGLang(PooledEngine):
         return Launch(words=words, image_words=words, port=port, model=case.model.id if source.path else reference,
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
+                      health_test=python_health(port, "/health"),
                       metrics="/metrics" if plan.serve else None, notes=tuple(n for n in (source.note, *flags.notes) if n))
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:

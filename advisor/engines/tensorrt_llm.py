@@ -22,6 +22,7 @@ from advisor.engines.launch import (
     inside,
     launch_data,
     memory_flags,
+    python_health,
     server_steps,
     serving_options,
 )
@@ -170,6 +171,7 @@ class TensorRtLlm(PooledEngine):
         return Launch(words=words, image_words=words, port=port, model=case.model.id if source.path else reference,
                       environment=download_environment(plan, None), image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
+                      health_test=python_health(port, "/health"),
                       files=((YAML_NAME, yaml),) if yaml else (), metrics="/prometheus/metrics" if plan.serve else None,
                       gateway=plan.serve, notes=tuple(n for n in notes if n))
 

@@ -28,6 +28,7 @@ from advisor.engines.launch import (
     launch_data,
     memory_flags,
     plain_dtype,
+    python_health,
     server_steps,
     serving_options,
     vendor,
@@ -275,6 +276,7 @@ class VLlm(PooledEngine):
                       model=case.model.id if source.path else reference, environment=environment,
                       secrets={"VLLM_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
+                      health_test=python_health(port, "/health"),
                       metrics="/metrics", notes=tuple(n for n in notes if n))
 
     def _settings(self, plan: Plan, flags: Flags) -> None:
