@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from advisor.simulator.requests import Request
 
 
 class Batch:
-    """What one step computes. `tokens` lists who gets a token at its end, in the order of scheduling."""
+    """What one step computes. `tokens` lists who gets a token at its end, in the order of scheduling.
 
-    __slots__ = ("admitted", "aborted", "hits", "preempted", "resumed", "scheduled", "tokens")
+    `padding`: sequences, context, prompt tokens and attention pairs that are computed for nobody.
+    `inserts`: requests whose first so many tokens a prefix tree may hold once the step is done.
+    """
+
+    __slots__ = ("admitted", "aborted", "hits", "inserts", "padding", "preempted", "resumed", "scheduled", "tokens")
 
     def __init__(self) -> None:
         self.scheduled: dict[Request, int] = {}
@@ -18,6 +24,21 @@ class Batch:
         self.preempted: list[Request] = []
         self.aborted: list[Request] = []
         self.hits: dict[Request, int] = {}
+        self.inserts: list[tuple[Request, int]] = []
+        self.padding: tuple[int, int, int, float] = (0, 0, 0, 0.0)
+
+
+class Quiet(NamedTuple):
+    """The next `steps` steps, at least, decode the same `sequences` by one token each, and nobody comes, goes or finishes; the
+    first of them reads `context` tokens in all. `live` of the sequences are for somebody (the others are padding)."""
+
+    steps: int
+    sequences: int
+    context: int
+    live: int
+
+
+NOT_QUIET = Quiet(0, 0, 0, 0)
 
 
 class Scheduler:
@@ -25,6 +46,7 @@ class Scheduler:
 
     asynchronous = False
     waits_when_idle = False
+    most_running = 1 << 30
 
     def add(self, request: Request) -> None:
         """A request arrives. It must fit (see `refuses`)."""
@@ -46,6 +68,14 @@ class Scheduler:
         """The tokens of a scheduled step have come; the requests that this ends."""
         raise NotImplementedError
 
+    def quiet(self) -> Quiet:
+        """The next steps, where it is sure that they only decode; NOT_QUIET where it is not."""
+        return NOT_QUIET
+
+    def skip(self, steps: int) -> None:
+        """Takes `steps` <= k of the steps that `quiet` found, all at once."""
+        raise NotImplementedError
+
     @property
     def busy(self) -> bool:
         """Anything running or waiting."""
@@ -58,5 +88,11 @@ class Scheduler:
         raise NotImplementedError
 
     def used_tokens(self) -> int:
-        """KV held, in tokens (whole blocks)."""
+        """KV held by who runs, in tokens (whole blocks)."""
         raise NotImplementedError
+
+    def take_failed(self) -> list[Request]:
+        """Requests that the engine itself gave up since the last call."""
+        return []
+
+

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
+
+from advisor.simulator.requests import Request
 
 Key = tuple[Hashable, int]
 
@@ -16,6 +18,34 @@ class Block:
     def __init__(self) -> None:
         self.key: Key | None = None
         self.users = 1
+
+
+class CountingPool:
+    """A pool without a cache: how many blocks are free is all there is to know."""
+
+    __slots__ = ("blocks", "free")
+
+    def __init__(self, blocks: int) -> None:
+        self.blocks = blocks
+        self.free = blocks
+
+    def find(self, key: Key) -> Block | None:
+        return None
+
+    def hold(self, blocks: Sequence[Block]) -> None:
+        pass
+
+    def grow(self, request: Request, count: int) -> None:
+        """`count` more blocks for a request; so many must be free."""
+        self.free -= count
+        request.held += count
+
+    def register(self, block: Block, key: Key) -> None:
+        pass
+
+    def release(self, request: Request) -> None:
+        self.free += request.held
+        request.held = 0
 
 
 class BlockPool:
@@ -41,35 +71,38 @@ class BlockPool:
         copies = self.cached.get(key)
         return next(iter(copies)) if copies else None
 
-    def hold(self, blocks: Iterable[Block]) -> None:
+    def hold(self, blocks: Sequence[Block]) -> None:
         """Another user for cached blocks; the free ones among them leave the free list."""
         for block in blocks:
             if block.users == 0:
                 del self.idle[block]
             block.users += 1
 
-    def take(self, count: int) -> list[Block]:
-        """`count` new blocks (there must be so many free); cached ones that are taken are forgotten."""
+    def grow(self, request: Request, count: int) -> None:
+        """`count` more blocks for a request; so many must be free. Cached ones that are taken are forgotten."""
         plain = min(count, self.plain)
         self.plain -= plain
         for _ in range(count - plain):
             block, _none = self.idle.popitem(last=False)
             self._forget(block)
-        return [Block() for _ in range(count)]
+        request.blocks += [Block() for _ in range(count)]
+        request.held += count
 
     def register(self, block: Block, key: Key) -> None:
         block.key = key
         self.cached.setdefault(key, {})[block] = None
 
-    def release(self, blocks: list[Block]) -> None:
+    def release(self, request: Request) -> None:
         """One user less for a request's blocks, the tail first, so that the tail is used again first."""
-        for block in reversed(blocks):
+        for block in reversed(request.blocks):
             block.users -= 1
             if block.users == 0:
                 if block.key is None:
                     self.plain += 1
                 else:
                     self.idle[block] = None
+        request.blocks = []
+        request.held = 0
 
     def _forget(self, block: Block) -> None:
         key = block.key

@@ -66,9 +66,9 @@ class Request:
     that were scheduled and are not back. `index` is the place in the order of arrival.
     """
 
-    __slots__ = ("arrival", "blocks", "computed", "content", "done", "finish", "first", "flying", "generated", "hits", "index", "kept",
-                 "max_tokens", "name", "output_tokens", "preemptions", "priority", "prompt_tokens", "registered", "running",
-                 "scheduled", "slot", "user")
+    __slots__ = ("arrival", "blocks", "computed", "content", "done", "finish", "first", "flying", "generated", "held", "hits",
+                 "index", "max_tokens", "name", "output_tokens", "preemptions", "priority", "prompt_tokens", "registered",
+                 "running", "scheduled", "slot", "user")
 
     def __init__(self, index: int, prompt_tokens: int, output_tokens: int, max_tokens: int | None = None, *, name: str = "",
                  arrival: float = 0.0, priority: int = 0, content: Content | None = None, user: int = 0) -> None:
@@ -90,7 +90,7 @@ class Request:
         self.running = False
         self.done = False
         self.blocks: list[Any] = []
-        self.kept = 0
+        self.held = 0
         self.slot = -1
         self.scheduled = -1.0
         self.first = -1.0

@@ -6,8 +6,9 @@ Sources of the rules: the server's update_slots and its prompt cache; schedules 
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
-from advisor.simulator.base import Batch, Scheduler
+from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
 from advisor.simulator.requests import Content, Request, common_prefix
 
 LEAST_KEPT_TO_LOAD = 0.25
@@ -39,6 +40,7 @@ class LlamaCpp(Scheduler):
                  kv_unified: bool = False, slot_prompt_similarity: float = 0.1, cache_prompt: bool = True,
                  continuous_batching: bool = True, host_prompt_cache: bool = True,
                  host_prompt_cache_tokens: int | None = None) -> None:
+        self.most_running = n_parallel
         self.slots = [Slot(i) for i in range(n_parallel)]
         self.context = n_ctx_slot
         self.n_batch = n_batch
@@ -93,6 +95,8 @@ class LlamaCpp(Scheduler):
         batch = Batch()
         while self.tasks:
             self._start(self.tasks.popleft(), batch)
+        if self.unified:
+            self._make_room()
         left = self.n_batch
         for slot in self.slots:
             request = slot.request
@@ -124,7 +128,49 @@ class LlamaCpp(Scheduler):
                 self._release(self.slots[request.slot])
         return finished
 
+    def quiet(self) -> Quiet:
+        running = self.running
+        if self.tasks or not running or len(running) > self.n_batch:
+            return NOT_QUIET
+        steps, context = 1 << 40, len(running)
+        for request in running:
+            if not request.generated:
+                return NOT_QUIET
+            steps = min(steps, request.last - request.generated - 1, self.context - 1 - request.known)
+            context += request.computed
+        if self.unified:
+            steps = min(steps, (self.context - self._in_buffer()) // len(running))
+        return Quiet(steps, len(running), context, len(running))
+
+    def skip(self, steps: int) -> None:
+        for request in self.running:
+            request.computed += steps
+            request.generated += steps
+
+    def take_failed(self) -> list[Request]:
+        failed, self.failed = self.failed, []
+        return failed
+
     # ------------------------------------------------------------------------------------------------ slots
+
+    def _in_buffer(self) -> int:
+        return sum(slot.request.computed if slot.request else slot.tokens for slot in self.slots)
+
+    def _make_room(self) -> None:
+        """One buffer for all can run out: contents of idle slots go first, then who runs is given up."""
+        wanted = min(sum(1 if r.generated else r.prompt_tokens - r.computed for r in self.running), self.n_batch)
+        for slot in self.slots:
+            if self._in_buffer() + wanted <= self.context:
+                return
+            if slot.request is None:
+                slot.content, slot.tokens = None, 0
+        if self._in_buffer() + wanted > self.context:
+            for slot in self.slots:
+                if slot.request:
+                    slot.request.done = True
+                    self.failed.append(slot.request)
+                    self._release(slot)
+                    slot.content, slot.tokens = None, 0
 
     def _start(self, request: Request, batch: Batch) -> None:
         slot = self._choose(request)
@@ -175,6 +221,44 @@ class LlamaCpp(Scheduler):
         slot.released = self._releases
         if self.waiting:
             self.tasks.appendleft(self.waiting.popleft())
+
+
+class Ollama(LlamaCpp):
+    """Ollama in front of llama-server: as many permits as slots; who has none waits, first come first served, without end."""
+
+    def __init__(self, *, num_parallel: int = 1, n_ctx_slot: int = 1 << 40, n_batch: int = 512, n_ubatch: int = 512,
+                 **levers: Any) -> None:
+        super().__init__(n_parallel=num_parallel, n_ctx_slot=n_ctx_slot, n_batch=n_batch, n_ubatch=n_ubatch, **levers)
+        self.queue: deque[Request] = deque()
+
+    def add(self, request: Request) -> None:
+        self.queue.append(request)
+
+    def cancel(self, request: Request) -> None:
+        if request in self.queue:
+            request.done = True
+            self.queue.remove(request)
+        else:
+            super().cancel(request)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.queue) or super().busy
+
+    def waiting_count(self) -> int:
+        return len(self.queue) + super().waiting_count()
+
+    def schedule(self) -> Batch:
+        permits = self.most_running - len(self.running) - len(self.tasks)
+        while self.queue and permits > 0:
+            permits -= 1
+            self.tasks.append(self.queue.popleft())
+        return super().schedule()
+
+    def quiet(self) -> Quiet:
+        if self.queue and len(self.running) < self.most_running:
+            return NOT_QUIET
+        return super().quiet()
 
 
 class HostCache:

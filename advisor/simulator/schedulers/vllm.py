@@ -10,8 +10,8 @@ from bisect import insort
 from collections import deque
 from typing import Literal
 
-from advisor.simulator.base import Batch, Scheduler
-from advisor.simulator.kv_pool import Block, BlockPool
+from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.kv_pool import Block, BlockPool, CountingPool
 from advisor.simulator.requests import Request
 
 
@@ -37,7 +37,7 @@ class Vllm(Scheduler):
         self.gate = scheduler_reserve_full_isl
         self.interval = prefill_schedule_interval
         self.asynchronous = async_scheduling
-        self.pool = BlockPool(num_blocks - 1)
+        self.pool: BlockPool | CountingPool = (BlockPool if enable_prefix_caching else CountingPool)(num_blocks - 1)
         self.running: list[Request] = []
         self.waiting: deque[Request] | list[Request] = [] if self.by_priority else deque()
         self._hold_left = 0
@@ -146,6 +146,7 @@ class Vllm(Scheduler):
             self.waiting.popleft() if isinstance(self.waiting, deque) else self.waiting.pop(0)
             self.pool.hold(hits)
             request.blocks = hits
+            request.held = len(hits)
             request.registered = len(hits)
             request.computed = hit_tokens
             request.running = True
@@ -195,6 +196,71 @@ class Vllm(Scheduler):
             self.running = [request for request in self.running if request.running]
         return finished
 
+    # ------------------------------------------------------------------------------------------------ leaping
+
+    def quiet(self) -> Quiet:
+        running, flying = self.running, int(self.asynchronous)
+        count = len(running)
+        if not count or count > self.budget or not self._nobody_joins():
+            return NOT_QUIET
+        steps, context = 1 << 40, count
+        for request in running:
+            if request.flying != flying or request.known + flying - request.computed != 1 or request.computed < request.prompt_tokens:
+                return NOT_QUIET
+            steps = min(steps, request.last - request.generated - 1, request.max_tokens - request.generated - flying,
+                        self.max_model_len - 1 - max(request.known, request.computed))
+            context += request.computed
+        return Quiet(min(steps, self._steps_until_full(steps)), count, context, count)
+
+    def _nobody_joins(self) -> bool:
+        """Nobody waits, or who waits first goes on waiting while nobody leaves."""
+        if not self.waiting:
+            return True
+        if self.interval > 1:
+            return False
+        if len(self.running) >= min(self.most_running, self.budget):
+            return True
+        head, left = self.waiting[0], self.budget - len(self.running)
+        if head.content.ends and not {request.content.own for request in self.running}.isdisjoint(head.content.sources):
+            return False
+        known = head.prompt_tokens + head.generated
+        hits = self._cached_blocks(head, known) if self.caching else []
+        need = known - len(hits) * self.block_size
+        threshold = self._long_prefill_threshold()
+        chunk = threshold if 0 < threshold < need else need
+        if not self.chunked and chunk > left:
+            return True
+        positions = known if self.gate else len(hits) * self.block_size + min(chunk, left)
+        room = self.pool.free - self.reserve - sum(block.users == 0 for block in hits)
+        return self._blocks(positions) - len(hits) > room
+
+    def _steps_until_full(self, steps: int) -> int:
+        """How many decode steps of all running the free blocks allow, looking `steps` ahead."""
+        size, free, count = self.block_size, self.pool.free, len(self.running)
+        if count * (steps // size + 1) <= free:
+            return steps
+        taking = [0] * size
+        for request in self.running:
+            taking[-request.computed % size] += 1
+        done = free // count * size
+        left = free % count
+        for needed in taking:
+            left -= needed
+            if left < 0:
+                break
+            done += 1
+        return done
+
+    def skip(self, steps: int) -> None:
+        for request in self.running:
+            request.computed += steps
+            request.generated += steps
+            self._grow(request, request.computed)
+            self._register(request, request.computed - request.flying)
+        if self.interval > 1:
+            self._hold_left = max(self._hold_left - steps, 0)
+            self._drained = True
+
     # ------------------------------------------------------------------------------------------ special levers
 
     def _long_prefill_threshold(self) -> int:
@@ -224,11 +290,11 @@ class Vllm(Scheduler):
         return found
 
     def _grow(self, request: Request, positions: int) -> bool:
-        missing = self._blocks(positions) - len(request.blocks)
+        missing = self._blocks(positions) - request.held
         if missing > self.pool.free:
             return False
         if missing > 0:
-            request.blocks += self.pool.take(missing)
+            self.pool.grow(request, missing)
         return True
 
     def _register(self, request: Request, covered: int) -> None:
@@ -241,8 +307,7 @@ class Vllm(Scheduler):
         request.registered = max(request.registered, full)
 
     def _free(self, request: Request) -> None:
-        self.pool.release(request.blocks)
-        request.blocks = []
+        self.pool.release(request)
         request.registered = 0
 
 

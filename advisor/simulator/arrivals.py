@@ -1,0 +1,138 @@
+"""Who asks when, and for how much: open arrivals (a rate, a trace) or a closed loop of users who think between answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush
+from math import inf
+from typing import Any
+
+from advisor.simulator.draws import Draws, Lengths, arrival_times, burst_gaps, day_times, poisson_gaps
+from advisor.simulator.requests import Content, Request
+
+ARRIVALS, PROMPTS, OUTPUTS, THINKING, GROUPS, USERS = range(6)
+
+
+class Workload:
+    """`count` requests with their lengths in flat arrays; times are known beforehand (`arrival` in order).
+
+    `content(i)` says what the tokens of request i are, None where nothing is shared. `users` numbers who asks.
+    """
+
+    def __init__(self, arrival: Sequence[float], prompt: Sequence[int], output: Sequence[int], *,
+                 content: Callable[[int], Content] | None = None, users: Sequence[int] | None = None,
+                 max_tokens: Sequence[int] | None = None, priority: Sequence[int] | None = None) -> None:
+        self.arrival = arrival if isinstance(arrival, array) else array("d", arrival)
+        self.prompt = prompt if isinstance(prompt, array) else array("i", prompt)
+        self.output = output if isinstance(output, array) else array("i", output)
+        self.content = content
+        self.users = users
+        self.max_tokens = max_tokens
+        self.priority = priority
+        self.count = len(self.prompt)
+        self._next = 0
+
+    def next_time(self) -> float:
+        """When the next request comes, inf where nobody is expected."""
+        return self.arrival[self._next] if self._next < self.count else inf
+
+    def take(self) -> Request:
+        """That request."""
+        i = self._next
+        self._next += 1
+        return self._request(i, self.arrival[i])
+
+    def ended(self, request: Request, time: float) -> None:
+        """A request is over, in whatever way."""
+
+    def _request(self, i: int, arrival: float) -> Request:
+        return Request(i, self.prompt[i], self.output[i], self.max_tokens[i] if self.max_tokens else None, arrival=arrival,
+                       content=self.content(i) if self.content else None, user=self.users[i] if self.users else i,
+                       priority=self.priority[i] if self.priority else 0)
+
+
+class ClosedLoop(Workload):
+    """`users` people; each asks, waits for the answer, thinks `think[i]` seconds after request i's end, and asks again."""
+
+    def __init__(self, users: int, think: Sequence[float], prompt: Sequence[int], output: Sequence[int], *,
+                 start: Sequence[float] | None = None, content: Callable[[int], Content] | None = None) -> None:
+        super().__init__(array("d", [0.0]) * len(prompt), prompt, output, content=content)
+        self.think = think
+        self._due = [(start[u] if start is not None else 0.0, u) for u in range(users)]
+        heapify(self._due)
+
+    def next_time(self) -> float:
+        return self._due[0][0] if self._due and self._next < self.count else inf
+
+    def take(self) -> Request:
+        time, user = heappop(self._due)
+        i = self._next
+        self._next += 1
+        self.arrival[i] = time
+        request = self._request(i, time)
+        request.user = user
+        return request
+
+    def ended(self, request: Request, time: float) -> None:
+        heappush(self._due, (time + self.think[request.index], request.user))
+
+
+def shared_prefix(tokens: int, groups: int, seed: int, count: int) -> Callable[[int], Content]:
+    """Every request begins with the same `tokens` tokens as all others of its group (one system prompt a group)."""
+    chosen = (Draws(seed, GROUPS).uniform(count) * groups).astype(int) if groups > 1 else None
+    ends = [tokens]
+
+    def content(i: int) -> Content:
+        return Content(i, ends, [("shared", int(chosen[i]) if chosen is not None else 0)])
+    return content
+
+
+def open_workload(kind: str, rate: float, count: int, prompt: Lengths, output: Lengths, seed: int, *, cv: float = 3.0,
+                  shared_tokens: int = 0, groups: int = 1, users: int | None = None) -> Workload:
+    """Requests at `rate` per second: poisson, burst (gamma gaps of `cv`), day (a day's curve), even."""
+    import numpy as np
+    draws = Draws(seed, ARRIVALS)
+    if kind == "day":
+        times: Any = day_times(draws, rate, count)
+    elif kind == "burst":
+        times = arrival_times(burst_gaps(draws, rate, count, cv))
+    elif kind == "even":
+        times = arrival_times(np.full(count, 1.0 / rate))
+    else:
+        times = arrival_times(poisson_gaps(draws, rate, count))
+    return Workload(_doubles(times), *_lengths(prompt, output, seed, count, shared_tokens),
+                    content=shared_prefix(shared_tokens, groups, seed, count) if shared_tokens else None,
+                    users=(Draws(seed, USERS).uniform(count) * users).astype(int).tolist() if users else None)
+
+
+def closed_workload(users: int, think_s: float, count: int, prompt: Lengths, output: Lengths, seed: int, *,
+                    shared_tokens: int = 0, groups: int = 1, steady_think: bool = False) -> ClosedLoop:
+    """`users` people who think `think_s` seconds in the mean (exponential, or always the same) between answer and question."""
+    import numpy as np
+    draws = Draws(seed, THINKING)
+    think = np.full(count, think_s) if steady_think else np.round(draws.exponential(count) * think_s, 9)
+    start = None if think_s == 0 else np.round(draws.exponential(users) * think_s, 9).tolist()
+    return ClosedLoop(users, think.tolist(), *_lengths(prompt, output, seed, count, shared_tokens), start=start,
+                      content=shared_prefix(shared_tokens, groups, seed, count) if shared_tokens else None)
+
+
+def _lengths(prompt: Lengths, output: Lengths, seed: int, count: int, shared: int) -> tuple[array[int], array[int]]:
+    prompts = prompt.draw(Draws(seed, PROMPTS), count)
+    if shared:
+        prompts = prompts.clip(min=shared + 1)
+    return _integers(prompts), _integers(output.draw(Draws(seed, OUTPUTS), count))
+
+
+def _integers(values: Any) -> array[int]:
+    import numpy as np
+    out = array("i")
+    out.frombytes(np.ascontiguousarray(values, dtype=np.int32).tobytes())
+    return out
+
+
+def _doubles(values: Any) -> array[float]:
+    import numpy as np
+    out = array("d")
+    out.frombytes(np.ascontiguousarray(values, dtype=np.float64).tobytes())
+    return out

@@ -1,0 +1,276 @@
+"""The event loop: requests come, a scheduler decides, the clock says how long a step takes.
+
+The stepped loop takes one step after the other and is the reference; the leaping one takes many equal decode steps at
+once, between two decisions, and comes to the same events.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from math import inf
+
+from advisor.simulator.arrivals import Workload
+from advisor.simulator.base import Batch, Scheduler
+from advisor.simulator.clock import StepClock, chunk_pairs
+from advisor.simulator.limits import (
+    COMPLETED,
+    FAILED,
+    FELL_BACK,
+    LIVE,
+    NO_LIMITS,
+    OVER_QUOTA,
+    REJECTED,
+    TIMED_OUT,
+    TOO_LONG,
+    Limits,
+)
+from advisor.simulator.record import Record
+from advisor.simulator.requests import Request
+from advisor.simulator.router import Router
+
+CHECK_EVERY = 256
+
+
+class Replica:
+    """One engine: its scheduler, its clock, the steps under way and its own time."""
+
+    def __init__(self, scheduler: Scheduler, clock: StepClock, record: Record, limits: Limits, leap: bool, number: int = 0) -> None:
+        self.number = number
+        self.scheduler = scheduler
+        self.clock = clock
+        self.record = record
+        self.limits = limits
+        self.leap = leap
+        self.now = 0.0
+        self.device_free = 0.0
+        self.pending: deque[tuple[Batch, float]] = deque()
+        self.deadlines: list[tuple[float, int, bool, Request]] = []
+        self.live = 0
+        self.blocked = False
+        self.ended: list[Request] = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.pending) or self.scheduler.busy
+
+    def offer(self, request: Request, time: float) -> None:
+        """A request that passed the limits arrives; an idle engine's time is moved on to it."""
+        if not self.busy:
+            self.now = max(self.now, time)
+        self.scheduler.add(request)
+        self.live += 1
+        for timeout, waiting in ((self.limits.queue_timeout_s, True), (self.limits.request_timeout_s, False)):
+            if timeout is not None:
+                heappush(self.deadlines, (request.arrival + timeout, request.index, waiting, request))
+
+    def advance(self, limit: float) -> bool:
+        """One step, or one leap that ends at the first step boundary at or after `limit`. False where nothing can run."""
+        if self.deadlines:
+            self._drop_late()
+            limit = min(limit, self._next_deadline())
+        if self.leap and len(self.pending) == self.scheduler.asynchronous and self._leap(limit):
+            return True
+        batch = self.scheduler.schedule()
+        self.blocked = self.scheduler.waiting_count() > 0
+        for request in self.scheduler.take_failed():
+            self._end(request, FAILED, self.now)
+        if batch.scheduled:
+            self._start(batch)
+        if self.pending and (len(self.pending) > self.scheduler.asynchronous or not batch.scheduled):
+            self._finish(*self.pending.popleft())
+            return True
+        return bool(batch.scheduled)
+
+    # ------------------------------------------------------------------------------------------------ a step
+
+    def _start(self, batch: Batch) -> None:
+        sequences, context, tokens, pairs = batch.padding
+        for request, count in batch.scheduled.items():
+            if count == 1:
+                sequences += 1
+                context += request.computed
+            else:
+                tokens += count
+                pairs += chunk_pairs(request.computed - count, count)
+        begin = max(self.now, self.device_free)
+        end = begin + self.clock.mixed(sequences, context, tokens, pairs)
+        record = self.record
+        for request in batch.admitted:
+            if request.scheduled < 0:
+                request.scheduled = begin
+        for request, hits in batch.hits.items():
+            record.hit_tokens += hits
+        record.prefill_tokens += tokens
+        record.preemptions += len(batch.preempted)
+        record.busy_s += end - begin
+        used = self.scheduler.used_tokens()
+        record.kv_peak_tokens = max(record.kv_peak_tokens, used)
+        record.timeline.add(begin, end, len(batch.tokens), tokens, self.scheduler.running_count(), self.scheduler.waiting_count(),
+                            used, used)
+        if batch.preempted:
+            record.timeline.bin(begin)[7] += len(batch.preempted)
+        self.device_free = end
+        self.pending.append((batch, end))
+
+    def _finish(self, batch: Batch, end: float) -> None:
+        self.now = max(self.now, end)
+        ended = self.scheduler.update(batch)
+        for request in batch.tokens:
+            if request.first < 0 and request.generated > 0:
+                request.first = end
+        for request in ended:
+            self._end(request, COMPLETED, end)
+
+    def _end(self, request: Request, state: int, time: float) -> None:
+        record, i = self.record, request.index
+        request.finish = time
+        if request.scheduled >= 0:
+            record.scheduled[i] = request.scheduled
+        if request.first >= 0:
+            record.first[i] = request.first
+        record.finish[i] = time
+        record.generated[i] = request.generated
+        record.state[i] = state
+        self.live -= 1
+        self.ended.append(request)
+
+    def _leap(self, limit: float) -> bool:
+        steps, sequences, context, live = self.scheduler.quiet()
+        if steps < 1:
+            return False
+        self.blocked = self.scheduler.waiting_count() > 0
+        clock, lag = self.clock, self.scheduler.asynchronous
+        begin = self.pending[0][1] if lag else self.now
+        if limit - begin < inf:
+            first = 1 if lag else 0
+            steps = min(steps, first + clock.until((limit - begin), sequences, context, steps)) if limit > begin else 1
+        end = begin + clock.decodes(steps, sequences, context)
+        used = self.scheduler.used_tokens()
+        self.scheduler.skip(steps)
+        used_end = self.scheduler.used_tokens()
+        record = self.record
+        record.busy_s += end - begin
+        record.kv_peak_tokens = max(record.kv_peak_tokens, used_end)
+        record.timeline.add(begin, end, steps * live, 0, self.scheduler.running_count(), self.scheduler.waiting_count(),
+                            (used + used_end) / 2, used_end)
+        self.device_free = end
+        if lag:
+            batch, _end = self.pending.popleft()
+            self.now = max(self.now, begin + (clock.decodes(steps - 1, sequences, context) if steps > 1 else 0.0))
+            for request in batch.tokens:
+                if request.first < 0:
+                    request.first = begin
+            self.pending.append((batch, end))
+        else:
+            self.now = end
+        return True
+
+    # ------------------------------------------------------------------------------------------------ limits
+
+    def _next_deadline(self) -> float:
+        heap = self.deadlines
+        while heap and (heap[0][3].done or (heap[0][2] and heap[0][3].scheduled >= 0)):
+            heappop(heap)
+        return heap[0][0] if heap else inf
+
+    def _drop_late(self) -> None:
+        while self._next_deadline() <= self.now:
+            request = heappop(self.deadlines)[3]
+            self.scheduler.cancel(request)
+            self._end(request, TIMED_OUT, self.now)
+
+
+def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[StepClock], *, limits: Limits = NO_LIMITS,
+        leap: bool = True, seconds: float = inf, router: str = "round_robin", kv_tokens: int = 0, record: Record | None = None,
+        stop: Callable[[Record, float], bool] | None = None) -> Record:
+    """Lets a workload run through one engine, or several equal ones behind a router, until all is done or `seconds` are over.
+
+    `stop` is asked now and then and ends the run where it says True. Requests that were not done keep the state unfinished.
+    """
+    record = record or Record(workload.count, kv_tokens)
+    replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
+    gate = _Gate(limits, record, workload, kv_tokens)
+    route = Router(router, len(replicas))
+    turns = 0
+    while True:
+        arrival = workload.next_time()
+        replica = min((r for r in replicas if r.busy), key=_time, default=None)
+        if replica is None or replica.now >= arrival:
+            if arrival >= seconds or arrival == inf:
+                if replica is None or replica.now >= seconds:
+                    break
+            else:
+                request = workload.take()
+                chosen = replicas[route.choose(request, replicas)] if len(replicas) > 1 else replicas[0]
+                if gate.passes(request, chosen):
+                    chosen.offer(request, arrival)
+                else:
+                    workload.ended(request, arrival)
+                continue
+        if replica.now >= seconds:
+            break
+        before = replica.now
+        moved = replica.advance(min(arrival, seconds))
+        for request in replica.ended:
+            gate.ended(request)
+            workload.ended(request, request.finish)
+        replica.ended.clear()
+        if not moved and replica.now == before and not replica.pending:
+            following = min(arrival, replica._next_deadline(), seconds)
+            if following == inf or following <= replica.now:
+                break
+            replica.now = following
+        turns += 1
+        if stop and turns % CHECK_EVERY == 0 and stop(record, replica.now):
+            break
+    record.end_s = max(replica.now for replica in replicas)
+    return record
+
+
+def _time(replica: Replica) -> float:
+    return replica.now
+
+
+class _Gate:
+    """Says who is let in, by the limits, and counts per user."""
+
+    def __init__(self, limits: Limits, record: Record, workload: Workload, kv_tokens: int) -> None:
+        self.limits = limits
+        self.record = record
+        self.workload = workload
+        self.kv_tokens = kv_tokens
+        self.by_user: dict[int, int] = {}
+
+    def passes(self, request: Request, replica: Replica) -> bool:
+        state = self._state(request, replica)
+        self.record.state[request.index] = state
+        if state == LIVE:
+            self.by_user[request.user] = self.by_user.get(request.user, 0) + 1
+            return True
+        self.record.timeline.bin(request.arrival)[8] += 1
+        return False
+
+    def _state(self, request: Request, replica: Replica) -> int:
+        limits, scheduler = self.limits, replica.scheduler
+        if limits.context_tokens is not None and request.prompt_tokens + request.last > limits.context_tokens:
+            return TOO_LONG
+        if scheduler.refuses(request):
+            return TOO_LONG
+        if limits.per_user is not None and self.by_user.get(request.user, 0) >= limits.per_user:
+            return OVER_QUOTA
+        if limits.in_system is not None and replica.live >= limits.in_system:
+            return REJECTED
+        if limits.queue_length is not None:
+            running = scheduler.running_count()
+            seats = 0 if replica.blocked else max(scheduler.most_running - running, 0)
+            if replica.live - running >= limits.queue_length + seats:
+                return REJECTED
+        if limits.fall_back_watermark is not None and self.kv_tokens \
+                and scheduler.used_tokens() >= limits.fall_back_watermark * self.kv_tokens:
+            return FELL_BACK
+        return LIVE
+
+    def ended(self, request: Request) -> None:
+        self.by_user[request.user] -= 1

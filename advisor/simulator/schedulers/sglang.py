@@ -1,0 +1,337 @@
+"""SGLang: a step is either a prefill batch, which goes first, or a decode of all who run; admission counts on answers ending
+early (the new-token ratio), and who was counted on wrongly is retracted.
+
+Rules: SGLang 0.5.23's scheduler, schedule policy, schedule batch and radix cache.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.radix import Node, RadixTree
+from advisor.simulator.requests import Request
+
+RATIO_INIT = 0.7
+RATIO_LEAST = 0.14
+RATIO_STEPS = 600
+RETRACT_STEPS = 20
+CLIP_NEW_TOKENS = 4096
+LPM_MOST_WAITING = 128
+
+
+class SgLang(Scheduler):
+    """Levers by the engine's own names. A request's own tokens are those beyond its node of the tree, in whole pages."""
+
+    def __init__(self, *, max_total_num_tokens: int, page_size: int = 1, max_running_requests: int = 1 << 30,
+                 max_prefill_tokens: int = 16384, chunked_prefill_size: int | None = 8192, context_length: int = 1 << 40,
+                 schedule_policy: Literal["fcfs", "lpm"] = "fcfs", schedule_conservativeness: float = 1.0,
+                 enable_mixed_chunk: bool = False, disable_radix_cache: bool = False, enable_overlap: bool = True,
+                 ignore_eos: bool = False) -> None:
+        self.total = max_total_num_tokens // page_size * page_size
+        self.page = page_size
+        self.most_running = max_running_requests
+        self.max_prefill = max_prefill_tokens
+        self.chunk = chunked_prefill_size if chunked_prefill_size and chunked_prefill_size > 0 else None
+        self.context_length = context_length
+        self.by_match = schedule_policy == "lpm"
+        self.mixed = enable_mixed_chunk
+        self.tree = None if disable_radix_cache else RadixTree(page_size)
+        self.asynchronous = enable_overlap
+        self.ignore_eos = ignore_eos
+        self.waiting: list[Request] = []
+        self.running: list[Request] = []
+        self.part: Request | None = None
+        self.full = False
+        self._init = min(RATIO_INIT * schedule_conservativeness, 1.0)
+        self._ratio_from, self._decays = self._init, 0
+        self._own = 0
+        self._nodes: dict[Request, Node] = {}
+        self._failed: list[Request] = []
+
+    # ------------------------------------------------------------------------------------------ coming and going
+
+    def refuses(self, request: Request) -> bool:
+        return request.prompt_tokens >= self.context_length or self._pages(request.prompt_tokens + 1) >= self.total
+
+    def add(self, request: Request) -> None:
+        if not self.busy:
+            self._ratio_from, self._decays = self._init, 0
+        self.waiting.append(request)
+
+    def cancel(self, request: Request) -> None:
+        request.done = True
+        if request is self.part:
+            self.part = None
+        elif request.running:
+            self.running.remove(request)
+        else:
+            self.waiting.remove(request)
+        self._drop(request)
+        self.full = False
+
+    def take_failed(self) -> list[Request]:
+        failed, self._failed = self._failed, []
+        return failed
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.waiting or self.running or self.part)
+
+    def running_count(self) -> int:
+        return len(self.running) + (self.part is not None)
+
+    def waiting_count(self) -> int:
+        return len(self.waiting)
+
+    def used_tokens(self) -> int:
+        return self._own + (self.tree.locked if self.tree else 0)
+
+    @property
+    def ratio(self) -> float:
+        """The share of their max_tokens that running requests are expected to use."""
+        least = RATIO_LEAST * self._init
+        return max(self._ratio_from - self._decays * (self._init - least) / RATIO_STEPS, least)
+
+    # ------------------------------------------------------------------------------------------------ a step
+
+    def schedule(self) -> Batch:
+        batch = Batch()
+        if self.part or (self.waiting and not self.full):
+            self._prefill(batch)
+        if not batch.scheduled or self.mixed:
+            self._decode(batch)
+        return batch
+
+    def _prefill(self, batch: Batch) -> None:
+        charged = 1.0 if self.ignore_eos else self.ratio
+        total = self._available() - sum(min(r.max_tokens - r.generated, CLIP_NEW_TOKENS) for r in self.running) * charged
+        mixed = len(self.running) if self.mixed else 0
+        budget = self.max_prefill - mixed
+        chunk = None if self.chunk is None else self.chunk - mixed
+        admitted = 0
+        if self.part:
+            request = self.part
+            need = request.known - request.computed
+            part = need if chunk is None or need <= chunk else chunk // self.page * self.page
+            if part <= 0:
+                return
+            admitted += 1
+            final = part == need
+            total -= self._pages(part) + (min(request.max_tokens, CLIP_NEW_TOKENS) if final else 0)
+            budget -= part
+            chunk = None if chunk is None else chunk - part
+            self._take(batch, request, part)
+            if final:
+                self.part = None
+                self.running.append(request)
+        if self.by_match and self.tree and len(self.waiting) <= LPM_MOST_WAITING:
+            self.waiting.sort(key=lambda r: -self._matched(r).end)
+        before = len(self.running) - (admitted if not self.part else 0)
+        while self.waiting and total > 0 and budget > 0 and (chunk is None or chunk > 0) and not self.full:
+            request = self.waiting[0]
+            if before + admitted >= self.most_running:
+                self.full = True
+                break
+            step = self._admission(request, total, budget, chunk, admitted)
+            if step is None:
+                break
+            part, cost = step
+            self.waiting.pop(0)
+            admitted += 1
+            total -= cost
+            budget -= part
+            chunk = None if chunk is None else chunk - part
+            batch.hits[request] = request.computed
+            (batch.resumed if request.preemptions else batch.admitted).append(request)
+            request.running = True
+            whole = part == request.known - request.computed
+            self._take(batch, request, part)
+            if whole:
+                self.running.append(request)
+            else:
+                self.part = request
+
+    def _admission(self, request: Request, total: float, budget: int, chunk: int | None, admitted: int) -> tuple[int, float] | None:
+        """(tokens to compute now, what that takes from the total), the prefix pinned; None where it must wait."""
+        node = self._matched(request)
+        pinned = 0
+        if self.tree:
+            before = self.tree.locked
+            self.tree.lock(node)
+            pinned = self.tree.locked - before
+        extend = request.known - node.end
+        answer = min(request.max_tokens - request.generated, CLIP_NEW_TOKENS)
+        part = extend if chunk is None or extend <= chunk else chunk // self.page * self.page
+        fits = self._pages(extend) + answer + self.page < total - pinned
+        if not fits or part <= 0 or (chunk is None and admitted and extend > budget):
+            if self.tree:
+                self.tree.unlock(node)
+            if not fits:
+                self.full = bool(self.running or admitted or self.part)
+            return None
+        self._nodes[request] = node
+        request.computed = node.end
+        cost = self._pages(part) + (min(request.max_tokens, CLIP_NEW_TOKENS) if part == extend else 0) + pinned
+        return part, cost
+
+    def _decode(self, batch: Batch) -> None:
+        running = [request for request in self.running if request not in batch.scheduled]
+        if not running:
+            return
+        retracted = False
+        while self._new_pages(running) > self._available():
+            retracted = True
+            victim = min(running, key=lambda r: (r.generated, -r.prompt_tokens, -r.index))
+            running.remove(victim)
+            self.running.remove(victim)
+            self._drop(victim)
+            self.full = False
+            victim.running = False
+            if not running and not batch.scheduled:
+                victim.done = True
+                self._failed.append(victim)
+                return
+            victim.computed = victim.flying = 0
+            victim.preemptions += 1
+            self.waiting.append(victim)
+            batch.preempted.append(victim)
+        if retracted:
+            made = sum(r.generated for r in self.running) + RETRACT_STEPS * len(self.running)
+            self._ratio_from, self._decays = min(1.0, made / (sum(r.max_tokens for r in self.running) + 1)), 0
+        elif not batch.scheduled:
+            self._decays += 1
+        for request in running:
+            self._take(batch, request, 1)
+
+    def _take(self, batch: Batch, request: Request, count: int) -> None:
+        before = self._own_pages(request)
+        request.computed += count
+        grown = self._own_pages(request) - before
+        free = self.total - self._own - (self.tree.total if self.tree else 0)
+        if grown > free and self.tree:
+            self.tree.evict(grown - free)
+        self._own += grown
+        batch.scheduled[request] = count
+        if request.computed < request.prompt_tokens + 1 or count > 1:
+            batch.inserts.append((request, request.computed))
+        if request.computed == request.known + request.flying:
+            request.flying += 1
+            batch.tokens.append(request)
+
+    def update(self, batch: Batch) -> list[Request]:
+        finished = []
+        if self.tree:
+            for request, tokens in batch.inserts:
+                if not request.done and request in self._nodes:
+                    self._keep(request, min(tokens, request.computed))
+        for request in batch.tokens:
+            if request.done:
+                continue
+            request.generated += 1
+            request.flying = max(request.flying - 1, 0)
+            if request.generated >= request.last or request.known >= self.context_length:
+                request.done = True
+                finished.append(request)
+                self._leave(request)
+        return finished
+
+    def _leave(self, request: Request) -> None:
+        if request.running:
+            self.running.remove(request)
+            if self.tree:
+                self._keep(request, request.known - 1)
+        else:
+            self.waiting.remove(request)
+        request.running = False
+        self._drop(request)
+        self.full = False
+
+    # ------------------------------------------------------------------------------------------------ leaping
+
+    def quiet(self) -> Quiet:
+        flying, running = int(self.asynchronous), self.running
+        if not running or self.part or (self.waiting and not self.full):
+            return NOT_QUIET
+        steps, context = 1 << 40, len(running)
+        for request in running:
+            if request.flying != flying or request.generated + flying == 0 or request.computed < request.prompt_tokens:
+                return NOT_QUIET
+            steps = min(steps, request.last - request.generated - 1, self.context_length - 1 - request.known)
+            context += request.computed
+        if flying and any(not request.generated for request in running):
+            return NOT_QUIET
+        return Quiet(min(steps, self._steps_until_full(steps)), len(running), context, len(running))
+
+    def _steps_until_full(self, steps: int) -> int:
+        pages, count = self._available() // self.page, len(self.running)
+        if count * (steps // self.page + 1) <= pages:
+            return steps
+        taking = [0] * self.page
+        for request in self.running:
+            taking[-(request.computed - self._kept(request)) % self.page] += 1
+        done, left = pages // count * self.page, pages % count
+        for needed in taking:
+            left -= needed
+            if left < 0:
+                break
+            done += 1
+        return done
+
+    def skip(self, steps: int) -> None:
+        self._decays += steps
+        grown = 0
+        for request in self.running:
+            before = self._own_pages(request)
+            request.computed += steps
+            request.generated += steps
+            grown += self._own_pages(request) - before
+        free = self.total - self._own - (self.tree.total if self.tree else 0)
+        if grown > free and self.tree:
+            self.tree.evict(grown - free)
+        self._own += grown
+
+    # ------------------------------------------------------------------------------------------------ tokens
+
+    def _pages(self, tokens: int) -> int:
+        return -(-tokens // self.page) * self.page
+
+    def _kept(self, request: Request) -> int:
+        node = self._nodes.get(request)
+        return node.end if node else 0
+
+    def _own_pages(self, request: Request) -> int:
+        return self._pages(max(request.computed - self._kept(request), 0))
+
+    def _available(self) -> int:
+        """Free tokens and those of the tree that nobody uses."""
+        return self.total - self._own - (self.tree.locked if self.tree else 0)
+
+    def _new_pages(self, running: list[Request]) -> int:
+        return sum(self.page for request in running if (request.computed - self._kept(request)) % self.page == 0)
+
+    def _matched(self, request: Request) -> Node:
+        return self.tree.match(request.content, request.known - 1) if self.tree else _NOWHERE
+
+    def _keep(self, request: Request, tokens: int) -> None:
+        """Hands the first `tokens` tokens of a request over to the tree; it goes on holding them."""
+        assert self.tree is not None
+        old = self._nodes[request]
+        if tokens <= old.end:
+            return
+        before = self._own_pages(request)
+        node, _new = self.tree.insert(request.content, tokens)
+        self.tree.lock(node)
+        self.tree.unlock(old)
+        self._nodes[request] = node
+        self._own += self._own_pages(request) - before
+
+    def _drop(self, request: Request) -> None:
+        self._own -= self._own_pages(request)
+        node = self._nodes.pop(request, None)
+        if node and self.tree:
+            self.tree.unlock(node)
+        request.computed = 0
+
+
+_NOWHERE = RadixTree().root

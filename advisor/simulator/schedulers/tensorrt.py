@@ -1,0 +1,279 @@
+"""TensorRT-LLM: first who may live (capacity), then who runs in this step (micro-batch).
+
+Rules: its capacity and micro-batch schedulers (GUARANTEED_NO_EVICT reserves blocks for prompt and max_tokens, so that
+nobody is ever pushed out; MAX_UTILIZATION takes what the next step needs and pauses the last started; STATIC_BATCH).
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Literal
+
+from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.kv_pool import Block, BlockPool, CountingPool
+from advisor.simulator.requests import Request
+
+
+class TensorRt(Scheduler):
+    """Levers by the engine's own names; `num_blocks` blocks of `tokens_per_block` tokens can be used."""
+
+    def __init__(self, *, num_blocks: int, tokens_per_block: int = 32, max_batch_size: int = 2048, max_num_tokens: int = 8192,
+                 max_seq_len: int = 1 << 40, enable_chunked_prefill: bool = False, chunk_unit: int = 64,
+                 enable_block_reuse: bool = True,
+                 capacity_scheduler_policy: Literal["guaranteed_no_evict", "max_utilization", "static_batch"] =
+                 "guaranteed_no_evict") -> None:
+        self.size = tokens_per_block
+        self.most_running = max_batch_size
+        self.max_num_tokens = max_num_tokens
+        self.max_seq_len = max_seq_len
+        self.chunked = enable_chunked_prefill
+        self.chunk_unit = chunk_unit
+        self.policy = capacity_scheduler_policy
+        self.reuse = enable_block_reuse
+        self.pool: BlockPool | CountingPool = (BlockPool if enable_block_reuse else CountingPool)(num_blocks)
+        self.waiting: list[Request] = []
+        self.running: list[Request] = []
+        self._settled = False
+
+    def refuses(self, request: Request) -> bool:
+        whole = request.prompt_tokens + request.max_tokens
+        return (request.prompt_tokens >= self.max_seq_len or self._blocks(min(whole, self.max_seq_len)) > self.pool.blocks
+                or (not self.chunked and request.prompt_tokens > self.max_num_tokens))
+
+    def add(self, request: Request) -> None:
+        self.waiting.append(request)
+        self._settled = False
+
+    def cancel(self, request: Request) -> None:
+        (self.running if request.running else self.waiting).remove(request)
+        request.done, request.running = True, False
+        self._free(request)
+        self._settled = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.waiting or self.running)
+
+    def running_count(self) -> int:
+        return len(self.running)
+
+    def waiting_count(self) -> int:
+        return len(self.waiting)
+
+    def used_tokens(self) -> int:
+        return (self.pool.blocks - self.pool.free) * self.size
+
+    # ------------------------------------------------------------------------------------------------ a step
+
+    def schedule(self) -> Batch:
+        batch = Batch()
+        self._settled = True
+        if self.policy == "max_utilization":
+            living = self._max_utilization(batch)
+        else:
+            living = self._no_evict(batch)
+        self._micro_batch(batch, living)
+        return batch
+
+    def _whole(self, request: Request) -> int:
+        return self._blocks(min(request.prompt_tokens + request.max_tokens, self.max_seq_len))
+
+    def _no_evict(self, batch: Batch) -> list[Request]:
+        if self.policy == "static_batch" and self.running:
+            return self.running
+        room = self.pool.free - sum(self._whole(request) - request.held for request in self.running)
+        producing = self._being_made(self.running)
+        for request in list(self.waiting):
+            if len(self.running) >= self.most_running:
+                break
+            hits = self._reusable(request)
+            if self._deferred(request, len(hits), producing):
+                self._settled = False
+                continue
+            idle = sum(block.users == 0 for block in hits)
+            if self._whole(request) - len(hits) + idle > room:
+                break
+            room -= self._whole(request) - len(hits) + idle
+            self._admit(request, hits, batch)
+            producing |= self._being_made([request])
+        return self.running
+
+    def _max_utilization(self, batch: Batch) -> list[Request]:
+        """Walks all in the order of arrival; `end` is where the walk stops: at the last one paused."""
+        order = sorted([*self.running, *self.waiting], key=_by_arrival)
+        living: list[Request] = []
+        promised, i, end = 0, 0, len(order)
+        while i < end and len(living) < self.most_running:
+            request = order[i]
+            hits = [] if request.running else self._reusable(request)
+            idle = sum(block.users == 0 for block in hits)
+            known = request.prompt_tokens + request.generated
+            needed = self._blocks(known) - (request.held or len(hits)) + idle
+            if promised + needed <= self.pool.free:
+                if not request.running:
+                    self._admit(request, hits, batch)
+                    needed -= idle
+                promised += max(needed, 0)
+                living.append(request)
+                i += 1
+                continue
+            victim = next((j for j in range(end - 1, i - 1, -1) if order[j].running), None)
+            if victim is None:
+                break
+            self._pause(order[victim], batch)
+            end = victim
+        return living
+
+    def _micro_batch(self, batch: Batch, living: list[Request]) -> None:
+        left = self.max_num_tokens
+        for request in list(living):
+            if len(batch.scheduled) >= self.most_running or left <= 0:
+                break
+            known = request.prompt_tokens + request.generated
+            need = known - request.computed
+            chunk = need
+            if need > left:
+                if not self.chunked:
+                    break
+                chunk = left // self.chunk_unit * self.chunk_unit
+                if chunk == 0:
+                    break
+            left -= chunk
+            missing = self._blocks(request.computed + chunk) - request.held
+            if missing > 0:
+                self.pool.grow(request, missing)
+            request.computed += chunk
+            batch.scheduled[request] = chunk
+            if request.scheduled < 0 and request not in batch.admitted and not request.generated:
+                batch.admitted.append(request)
+            if request.computed == known:
+                batch.tokens.append(request)
+
+    def _admit(self, request: Request, hits: list[Block], batch: Batch) -> None:
+        self.waiting.remove(request)
+        self.running.append(request)
+        request.running = True
+        self._settled = False
+        self.pool.hold(hits)
+        request.blocks = hits
+        request.held = request.registered = len(hits)
+        request.computed = len(hits) * self.size
+        batch.hits[request] = request.computed
+        if request.preemptions:
+            batch.resumed.append(request)
+
+    def _pause(self, request: Request, batch: Batch) -> None:
+        self.running.remove(request)
+        self._free(request)
+        request.running = False
+        request.computed = 0
+        request.preemptions += 1
+        self._settled = False
+        insort(self.waiting, request, key=_by_arrival)
+        batch.preempted.append(request)
+
+    def update(self, batch: Batch) -> list[Request]:
+        finished = []
+        for request in batch.scheduled:
+            self._register(request)
+        for request in batch.tokens:
+            if request.done:
+                continue
+            request.generated += 1
+            if request.generated >= request.last or request.known >= self.max_seq_len:
+                request.done, request.running = True, False
+                self._free(request)
+                finished.append(request)
+        if finished:
+            self._settled = False
+            self.running = [request for request in self.running if request.running]
+        return finished
+
+    # ------------------------------------------------------------------------------------------------ leaping
+
+    def quiet(self) -> Quiet:
+        running = self.running
+        if not running or len(running) > self.max_num_tokens:
+            return NOT_QUIET
+        if self.waiting and not (self._settled or len(running) >= self.most_running):
+            return NOT_QUIET
+        steps, context = 1 << 40, len(running)
+        owns = {request.content.own for request in running}
+        if any(request.content.ends and not owns.isdisjoint(request.content.sources) for request in self.waiting):
+            return NOT_QUIET
+        for request in running:
+            if request.known - request.computed != 1 or not request.generated:
+                return NOT_QUIET
+            steps = min(steps, request.last - request.generated - 1, self.max_seq_len - 1 - request.known)
+            context += request.computed
+        if self.policy == "max_utilization":
+            steps = min(steps, self._steps_until_full(steps))
+        return Quiet(steps, len(running), context, len(running))
+
+    def _steps_until_full(self, steps: int) -> int:
+        """So many steps that every running request finds a block whenever it needs one."""
+        count, free = len(self.running), self.pool.free
+        if count * (steps // self.size + 1) <= free:
+            return steps
+        taking = [0] * self.size
+        for request in self.running:
+            taking[-request.computed % self.size] += 1
+        done, left = free // count * self.size, free % count
+        for needed in taking:
+            left -= needed
+            if left < 0:
+                break
+            done += 1
+        return done
+
+    def skip(self, steps: int) -> None:
+        for request in self.running:
+            request.computed += steps
+            request.generated += steps
+            missing = self._blocks(request.computed) - request.held
+            if missing > 0:
+                self.pool.grow(request, missing)
+            self._register(request)
+
+    # ------------------------------------------------------------------------------------------------ blocks
+
+    def _blocks(self, tokens: int) -> int:
+        return -(-tokens // self.size)
+
+    def _key(self, request: Request, i: int) -> tuple[object, int]:
+        return request.content.source((i + 1) * self.size - 1), i
+
+    def _reusable(self, request: Request) -> list[Block]:
+        found: list[Block] = []
+        if self.reuse:
+            for i in range((request.known - 1) // self.size):
+                block = self.pool.find(self._key(request, i))
+                if block is None:
+                    break
+                found.append(block)
+        return found
+
+    def _being_made(self, requests: list[Request]) -> set[tuple[object, int]]:
+        """The first block that each prompt under way will register: who would need that one waits a step, then hits it."""
+        if not self.reuse:
+            return set()
+        return {self._key(request, request.registered) for request in requests
+                if request.computed < request.prompt_tokens and request.content.ends
+                and (request.registered + 1) * self.size <= request.content.shared}
+
+    def _deferred(self, request: Request, hits: int, producing: set[tuple[object, int]]) -> bool:
+        return bool(producing) and (hits + 1) * self.size <= request.content.shared and self._key(request, hits) in producing
+
+    def _register(self, request: Request) -> None:
+        if self.reuse and request.running:
+            for i in range(request.registered, min(request.computed, request.known) // self.size):
+                self.pool.register(request.blocks[i], self._key(request, i))
+                request.registered = i + 1
+
+    def _free(self, request: Request) -> None:
+        self.pool.release(request)
+        request.registered = 0
+
+
+def _by_arrival(request: Request) -> int:
+    return request.index
