@@ -44,7 +44,7 @@ def _method(config: Mapping[str, Any]) -> tuple[str, int | None]:
     if name in ("awq", "gptq"):
         bits = config.get("bits", config.get("w_bit", 4))
         group = group if group is not None else config.get("q_group_size")
-        return (name if bits == 4 else f"{name}-{bits}bit"), group if isinstance(group, int) and group > 0 else None
+        return (name if bits == 4 else "w8a16" if bits == 8 else f"{name}-{bits}bit"), group if isinstance(group, int) and group > 0 else None
     return name or "unknown", group if isinstance(group, int) and group > 0 else None
 
 
@@ -69,10 +69,11 @@ def _from_groups(config: Mapping[str, Any]) -> tuple[str, int | None]:
     bits, real = least["num_bits"], least.get("type") == "float"
     packing = str(config.get("format") or "") + " ".join(str(g.get("format") or "") for g in config["config_groups"].values()
                                                          if isinstance(g, Mapping))
+    activations = any(isinstance(g, Mapping) and g.get("input_activations") for g in config["config_groups"].values())
     if bits == 8:
-        return ("fp8" if real else "int8"), group
+        return ("fp8" if real else "int8" if activations else "w8a16"), group
     if "mxfp4" in packing:
         return "mxfp4", group or 32
     if bits == 4 and real:
         return "nvfp4", group or 16
-    return ("gptq" if bits == 4 else f"gptq-{bits}bit"), group
+    return ("int4_g32" if group == 32 else "w4a16") if bits == 4 else f"gptq-{bits}bit", group

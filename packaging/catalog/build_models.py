@@ -103,7 +103,8 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
         update["rope_freqs"] = model.head_dim // 2
     notes = [model.parameters_note] if model.parameters_note else []
     whole = counted.total + counted.mtp
-    has_vision = extra.get("vision") or name in tables["vision"] or "vision" in (model.parameters_note or "") or "vision" in fact.get("diff_why", "")
+    has_vision = bool(extra.get("vision")) or name in tables["vision"] or "vision" in (
+        (model.parameters_note or "") + fact.get("diff_why", ""))
     if name in tables["stored_tied_head"]:
         update["stored_tied_head"] = True
     if extra.get("rest"):
@@ -209,14 +210,25 @@ def compact(model: Model) -> dict[str, Any]:
             row[key] = runs(tuple(row[key]))
     quantization = row.get("native_quantization")
     if quantization and quantization.get("ignored_modules"):
-        quantization["ignored_modules"] = shortened(quantization["ignored_modules"], model.num_hidden_layers)
+        quantization["ignored_modules"] = shortened(quantization["ignored_modules"], model)
     if row.get("compressed_kv"):
         row["compressed_kv"]["ratios"] = runs(tuple(row["compressed_kv"]["ratios"]))
     return {k: v for k, v in row.items() if v is not None}
 
 
-def shortened(modules: list[str], layers: int) -> list[str]:
-    """One pattern for a module that is left out in every layer (or in every one that is not left out as a whole)."""
+def has_part(model: Model, layer: int, pattern: str) -> bool:
+    """Whether a layer has the part that a pattern names: attention, linear attention or experts."""
+    kind = model.layer_types[layer]
+    if "linear_attn" in pattern:
+        return kind == "linear_attention"
+    if "self_attn" in pattern:
+        return kind.endswith("attention") and kind != "linear_attention"
+    return model.mlp_layer_types[layer] == "sparse" or not re.search(r"mlp\.(gate$|gate\.|shared|experts)|router|moe", pattern)
+
+
+def shortened(modules: list[str], model: Model) -> list[str]:
+    """One pattern for a module that is left out in every layer that has it (or that is not left out as a whole)."""
+    layers = model.num_hidden_layers
     places: dict[str, dict[int, str]] = {}
     for module in modules:
         found = re.search(r"layers\.(\d+)(?=\.|\*|$)", module)
@@ -225,11 +237,11 @@ def shortened(modules: list[str], layers: int) -> list[str]:
     whole = {n for pattern, at in places.items() if re.search(r"layers\.\*\.?\*?$", pattern) for n in at}
     kept: list[str] = []
     for pattern, at in places.items():
-        everywhere = set(at) | whole >= set(range(layers)) and not re.search(r"layers\.\*\.?\*?$", pattern)
+        there = {n for n in range(layers) if has_part(model, n, pattern)}
+        everywhere = set(at) | whole >= there and not re.search(r"layers\.\*\.?\*?$", pattern)
         kept += [pattern] if everywhere else list(at.values())
     return sorted(kept)
 
 
 if __name__ == "__main__":
-    NativeQuantization.model_rebuild()
     main(Path(sys.argv[1]))
