@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
 from advisor.formula.gguf_mix import nearest_recipe
-from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer
+from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
 from advisor.formula.per_model import per_model
 from advisor.formula.weights import GgufWeights, weights_by_bits, weights_by_name, weights_of_file
@@ -82,7 +82,7 @@ def _profile(model: Model, quantization: str, bits_per_weight: float | None, tra
     elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
     return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
                    groups=kv_groups(model, blocks), state_before=running(elements + [0] * (blocks - len(elements))),
-                   moments=moments(model, traits), hidden_size=model.hidden_size, vocab_size=model.vocab_size, by_rule=by_rule)
+                   moments=moments(model, traits), hidden_size=model.hidden_size, vocab_size=vocabulary(model, traits), by_rule=by_rule)
 
 
 def _weights(model: Model, quantization: str, bits: float | None, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:

@@ -47,7 +47,7 @@ def gguf_tensors(model: Model, traits: Mapping[str, Any], split_experts: bool = 
 
     `split_experts`: one tensor an expert, as converters wrote until early 2024.
     """
-    found = [Tensor(name, shape, -1) for name, shape in _outside(model)]
+    found = [Tensor(name, shape, -1) for name, shape in _outside(model, vocabulary(model, traits))]
     blocks = model.num_hidden_layers + (model.mtp_layers if traits.get("keeps_mtp") else 0)
     for i in range(blocks):
         found += [Tensor(f"blk.{i}.{name}", shape, i) for name, shape in _block(model, i, traits)]
@@ -60,8 +60,13 @@ def _split(t: Tensor) -> list[Tensor]:
     return [Tensor(t.name.replace("_exps", f".{e}"), t.shape[:2], t.layer) for e in range(t.shape[2])]
 
 
-def _outside(model: Model) -> Iterator[tuple[str, tuple[int, ...]]]:
-    d, v = model.hidden_size, model.vocab_size
+def vocabulary(model: Model, traits: Mapping[str, Any]) -> int:
+    """Rows of the embedding in the file: the converter cuts those beyond the tokenizer's tokens (Gemma 3)."""
+    return min(model.vocab_size, int(traits.get("vocab_rows", model.vocab_size)))
+
+
+def _outside(model: Model, v: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    d = model.hidden_size
     yield "token_embd.weight", (d, v)
     yield "output_norm.weight", (d,)
     if model.norm_bias:
