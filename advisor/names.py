@@ -267,7 +267,8 @@ class DeviceNames:
         return tuple(dict.fromkeys(shown[n] for n in nearest(_drop_maker(text), shown, 6)))[:3]
 
     def __getitem__(self, id_: str) -> Device:
-        return self._devices[id_]
+        """The device, validated: those given may have been built unchecked."""
+        return Device.model_validate(self._devices[id_].__dict__)
 
     def device(self, name: str, notes: list[str] | None = None, field: str = "hardware.device") -> Device:
         """The device of that name; what was assumed is appended to `notes`. Raises CannotAnswer with near misses."""
@@ -276,7 +277,7 @@ class DeviceNames:
             raise unknown_name("device", name, found.near, field)
         if found.note is not None and notes is not None:
             notes.append(found.note)
-        return self._devices[found.id]
+        return self[found.id]
 
 
 def _put(index: dict[str, list[str]], key: str, id_: str) -> None:

@@ -9,7 +9,7 @@ On shared memory `host_memory_gib` is the RAM; `memory_gib` alone means the RAM 
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from advisor.errors import CannotAnswer
 from advisor.formula.unified import amd_gtt_share, apple_gpu_share, shared_half
@@ -50,6 +50,9 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
             continue
         if name.strip().lower() in ("cpu", "none", "no gpu"):
             cpu, found = _this_processor() if name.strip().lower() == "cpu" else (None, None)
+            if cpu is not None and cpu.note and cpu.device_class == "cpu-measured":
+                notes.append(say("This processor, {name}: {bandwidth} a second read from memory, measured for a moment.", name=cpu.name,
+                                 bandwidth=gigabytes(cpu.bandwidth_bytes_per_s)))
             ram = ram or memory or found
             continue
         device = find_device(name, notes)
@@ -71,7 +74,7 @@ def _bytes(gib: float | None) -> int | None:
     return None if gib is None else round(gib * GIB)
 
 
-def _os(slots: list[Slot]) -> str | None:  # Machine validates the word
+def _os(slots: list[Slot]) -> Literal["macos"] | None:
     return "macos" if slots and all(s.device and s.device.vendor == "apple" for s in slots) else None
 
 

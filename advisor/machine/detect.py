@@ -1,0 +1,397 @@
+"""This machine: its devices with what is free on each, RAM, processor, installed engines.
+
+Every probe is short (a timeout each), and a failing one becomes a note, never an exception. Plain functions without any
+window: the window runs `detect()` in a worker. NVML first for NVIDIA, then the vendors' tools, then what /sys says.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from advisor.machine.build import gpu_share, hardware_of
+from advisor.machine.paste import Paste, catalog_names, paste_json, resolve
+from advisor.names import DeviceNames
+from advisor.readers.nvidia_smi import read_nvidia
+from advisor.readers.pasted import Card, Os, Pasted, clean
+from advisor.readers.rocm_smi import read_rocm
+from advisor.readers.system_profiler import read_profiler
+from advisor.scenario import Device, Machine, Slot
+from advisor.words import Text, say
+
+__all__ = ["detect", "detect_json", "hardware_of", "measured_processor", "paste_json", "probe_bandwidth", "probe_compute",
+           "processor", "servers"]
+
+MIB, GIB = 2**20, 2**30
+TIMEOUT_S = 4.0
+PROGRAMS = {"ollama": ("ollama",), "llama.cpp": ("llama-server", "llama-cli"), "lmstudio": ("lms",), "vllm": ("vllm",),
+            "sglang": ("sglang",), "mlx-lm": ("mlx_lm.server",), "tensorrt-llm": ("trtllm-serve",), "docker": ("docker",)}
+PORTS = {"ollama": 11434, "llama.cpp": 8080, "lmstudio": 1234, "vllm": 8000, "sglang": 30000}
+INTERESTING_FLAGS = ("avx", "avx2", "avx512f", "avx512_vnni", "avx_vnni", "amx_int8", "amx_bf16", "f16c", "fma", "neon", "asimd", "sve",
+                     "i8mm", "bf16")
+SMI = ["nvidia-smi", "--query-gpu=index,name,driver_version,memory.total,memory.used,memory.free,power.limit,compute_cap",
+       "--format=csv"]
+VENDOR_IDS = {"0x10de": "NVIDIA", "0x1002": "AMD", "0x8086": "Intel"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cpu:
+    """The processor: name, cores and the instruction sets that engines use; None where the system does not say."""
+
+    name: str | None
+    cores: int | None
+    threads: int | None
+    flags: tuple[str, ...]
+
+
+def run(command: list[str], timeout: float = TIMEOUT_S) -> str | None:
+    """What a tool prints, None where it is missing, fails or takes too long."""
+    path = shutil.which(command[0])
+    if path is None:
+        return None
+    try:
+        done = subprocess.run([path, *command[1:]], capture_output=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL,
+                              env={**os.environ, "LC_ALL": "C"})
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout[:1_000_000].decode("utf-8", "replace") if done.returncode == 0 else None
+
+
+def detect(names: DeviceNames | None = None) -> Machine:
+    """The machine this runs on. Never raises: what cannot be found out is None, with a note. `names`: the catalog's."""
+    return _look(names)[0]
+
+
+def _look(names: DeviceNames | None = None) -> tuple[Machine, Cpu]:
+    names = names or catalog_names()
+    notes: list[str] = []
+    system = operating_system()
+    ram, cpu = _ram(), cpu_facts()
+    found: list[Paste] = []
+    probes: tuple[Callable[[], Pasted | None], ...] = (_mac,) if system == "macos" else (_nvidia, _amd)
+    for probe in probes:
+        try:
+            facts = probe()
+        except Exception as error:  # a driver's library may fail in any way; a machine is answered all the same
+            notes.append(say("The probe {name} failed: {error}.", name=probe.__name__.strip("_"), error=str(error)[:120]))
+            continue
+        if facts is not None:
+            found.append(resolve(facts, names))
+    slots = [_on_this_ram(slot, ram) for paste in found for slot in (paste.machine.slots if paste.machine else ())]
+    for paste in found:
+        notes += paste.notes
+    if system == "linux":
+        slots += _from_sys(names, {s.device.vendor for s in slots if s.device}, ram, notes)
+    if not slots:
+        notes.append(say("No graphics device was found: engines would run on the processor."))
+    driver = next((p.facts.driver for p in found if p.facts.driver), None)
+    machine = Machine(slots=tuple(slots), host_memory_bytes=ram, cpu=_memory_system(names), os=system, driver=driver,
+                      notes=tuple(str(n) for n in dict.fromkeys(notes)))
+    return machine, cpu
+
+
+def operating_system() -> Os | None:
+    """`linux`, `macos`, `windows`, None for others."""
+    systems: dict[str, Os] = {"Linux": "linux", "Darwin": "macos", "Windows": "windows"}
+    return systems.get(platform.system())
+
+
+def _ram() -> int | None:
+    try:
+        import psutil
+        return int(psutil.virtual_memory().total)
+    except Exception:  # psutil reads /proc, which containers may hide
+        return None
+
+
+def _on_this_ram(slot: Slot, ram: int | None) -> Slot:
+    """A device that shares the RAM: its share of this machine's, and what is free of it now."""
+    device = slot.device
+    if device is None or not device.unified_memory or device.kind == "datacenter" or ram is None:
+        return slot
+    if device.vendor == "nvidia":
+        return slot.model_copy(update={"memory_bytes": ram, "used_bytes": _ram_used()})
+    return slot.model_copy(update={"memory_bytes": slot.memory_bytes or gpu_share(device, ram)})
+
+
+def _ram_used() -> int | None:
+    try:
+        import psutil
+        memory = psutil.virtual_memory()
+        return int(memory.total - memory.available)
+    except Exception:
+        return None
+
+
+# ------------------------------------------------------------------------------------------------------------ graphics
+
+def _nvidia() -> Pasted | None:
+    """NVML, else nvidia-smi."""
+    return _nvml() or _nvidia_smi()
+
+
+def _nvml() -> Pasted | None:
+    try:
+        import pynvml
+        pynvml.nvmlInit()
+    except Exception:  # no library, no driver, or a driver of another version
+        return None
+    try:
+        cards, slices = [], False
+        for index in range(min(pynvml.nvmlDeviceGetCount(), 256)):
+            handle = pynvml.nvmlDeviceGetHandleByIndex(index)
+            cards.append(_nvml_card(pynvml, handle, index))
+            slices |= bool(cards[-1].mig)
+        driver = _text(pynvml.nvmlSystemGetDriverVersion())
+        facts = Pasted(tool="nvml", cards=tuple(cards), driver=driver)
+        return _nvidia_smi() or facts if slices else facts
+    finally:
+        pynvml.nvmlShutdown()
+
+
+def _nvml_card(pynvml: Any, handle: Any, index: int) -> Card:
+    def asked(call: Callable[[], Any]) -> Any:
+        try:
+            return call()
+        except pynvml.NVMLError:
+            return None
+
+    memory = asked(lambda: pynvml.nvmlDeviceGetMemoryInfo(handle))
+    watts = asked(lambda: pynvml.nvmlDeviceGetEnforcedPowerLimit(handle))
+    capability = asked(lambda: pynvml.nvmlDeviceGetCudaComputeCapability(handle))
+    mig = asked(lambda: pynvml.nvmlDeviceGetMigMode(handle))
+    name = _text(asked(lambda: pynvml.nvmlDeviceGetName(handle)))
+    return Card(name=name, index=index, total_bytes=memory.total if memory else None, used_bytes=memory.used if memory else None,
+                free_bytes=memory.free if memory else None, power_watts=watts / 1000 if watts else None,
+                compute_capability=float(f"{capability[0]}.{capability[1]}") if capability else None,
+                mig=bool(mig[0]) if mig else None, unified=True if memory is None else None)
+
+
+def _text(value: Any) -> str | None:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+
+
+def _nvidia_smi() -> Pasted | None:
+    text = run(SMI)
+    if text is None:
+        return None
+    listed = read_nvidia(clean(text))
+    if (text and any(c.unified for c in listed.cards)) or not listed.cards:
+        table = run(["nvidia-smi"])
+        listed = read_nvidia(clean(table)) if table else listed
+    plain = run(["nvidia-smi"]) if listed.cards else None
+    table_facts = read_nvidia(clean(plain)) if plain else None
+    return table_facts if table_facts and table_facts.slices else listed if listed.cards else None
+
+
+def _amd() -> Pasted | None:
+    """rocm-smi in JSON, else amd-smi."""
+    text = run(["rocm-smi", "--showid", "--showproductname", "--showmeminfo", "vram", "gtt", "--json"])
+    if text and (facts := read_rocm(clean(text))).cards:
+        return facts
+    text = run(["amd-smi", "static"])
+    return facts if text and (facts := read_rocm(clean(text))).cards else None
+
+
+def _mac() -> Pasted | None:
+    text = run(["system_profiler", "SPHardwareDataType", "SPDisplaysDataType", "-json"], timeout=10)
+    facts = read_profiler(clean(text)) if text else None
+    if facts and facts.cards:
+        return facts
+    brand = run(["sysctl", "-n", "machdep.cpu.brand_string"])
+    return Pasted(tool="sysctl", cards=(Card(name=brand.strip(), unified=True),), os="macos") if brand and "Apple" in brand else None
+
+
+def _from_sys(names: DeviceNames, known: set[str], ram: int | None, notes: list[str]) -> list[Slot]:
+    """Graphics devices that /sys/class/drm lists and no tool has named (Intel, AMD without ROCm)."""
+    slots = []
+    for card in sorted(Path("/sys/class/drm").glob("card[0-9]*")):
+        if not re.fullmatch(r"card\d+", card.name):
+            continue
+        vendor, device = _file(card / "device/vendor"), _file(card / "device/device")
+        maker = VENDOR_IDS.get(vendor or "")
+        if maker is None or maker.lower() in known:
+            continue
+        name = _lspci_name(card) or device or ""
+        total, used = _file(card / "device/mem_info_vram_total"), _file(card / "device/mem_info_vram_used")
+        size = int(total) if total and total.isdigit() else None
+        found = names.find(name, size) if name else None
+        row = names[found.id] if found and found.id else None
+        if row is None and maker == "AMD" and device:
+            again = names.find(device, size)
+            row = names[again.id] if again.id else None
+        if row is not None and row.unified_memory:
+            gtt = _file(card / "device/mem_info_gtt_total")
+            size = int(gtt) if gtt and gtt.isdigit() else gpu_share(row, ram) if ram else None
+            used = None
+        if row is None and size is None:
+            notes.append(say("An {maker} graphics device ({name}) was found, of which nothing more is known.", maker=maker, name=name))
+            continue
+        slots.append(Slot(device=row, memory_bytes=size or (row.usable_bytes or row.memory_bytes if row else None),
+                          used_bytes=int(used) if used and used.isdigit() else None, name=name))
+    return slots
+
+
+def _lspci_name(card: Path) -> str | None:
+    address = (card / "device").resolve().name
+    text = run(["lspci", "-s", address]) if re.fullmatch(r"[0-9a-f:.]+", address) else None
+    inside = re.findall(r"\[([^\]]*[A-Za-z][^\]]*)\]", text or "")
+    return inside[-1] if inside else None
+
+
+def _file(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")[:200].strip()
+    except OSError:
+        return None
+
+
+# ----------------------------------------------------------------------------------------------------------- processor
+
+@lru_cache(maxsize=1)
+def cpu_facts() -> Cpu:
+    """The processor's name, cores, threads and the instruction sets that matter here."""
+    name, flags = None, ""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            info = file.read(65_536)
+        match = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
+        name = match[1].strip() if match else None
+        match = re.search(r"^(?:flags|Features)\s*:\s*(.+)$", info, re.M)
+        flags = match[1] if match else ""
+    except OSError:
+        text = run(["sysctl", "-n", "machdep.cpu.brand_string"]) if platform.system() == "Darwin" else platform.processor()
+        name = (text or "").strip() or None
+    cores = None
+    try:
+        import psutil
+        cores = psutil.cpu_count(logical=False)
+    except Exception:
+        cores = None
+    have = set(flags.lower().split())
+    return Cpu(name, cores, os.cpu_count(), tuple(f for f in INTERESTING_FLAGS if f in have))
+
+
+def _memory_system(names: DeviceNames) -> Device | None:
+    """The catalog's memory system of this machine, where dmidecode may be read (root only); usually unknown."""
+    text = run(["dmidecode", "-t", "17"]) if platform.system() == "Linux" and hasattr(os, "geteuid") and os.geteuid() == 0 else None
+    modules = re.findall(r"Size: \d+ [GM]B.*?\n\s*Type: (LP)?(DDR\d)\w*.*?Configured Memory Speed: (\d+) MT/s", text or "", re.S)
+    if not modules or len({m[1:] for m in modules}) != 1 or len(modules) not in (1, 2, 4):
+        return None
+    kind, speed = modules[0][1], modules[0][2]
+    width = {1: "Single-channel", 2: "Dual-channel"}.get(len(modules))
+    found = names.find(f"{width} {kind}-{speed}") if width else None
+    if found and found.id is None:
+        found = names.find(f"{width} {kind}-{speed} desktop")
+    return names[found.id] if found and found.id else None
+
+
+@lru_cache(maxsize=1)
+def processor() -> tuple[Device, int | None]:
+    """This machine's processor as a device, and its RAM in bytes.
+
+    Its memory system is the catalog's where the system tells it; else bandwidth and compute are measured, once, in 0.3 s.
+    """
+    known = _memory_system(catalog_names())
+    return known or measured_processor(), _ram()
+
+
+def measured_processor() -> Device:
+    """A device made of two short measurements: reading memory with all cores, and a single-precision matrix product."""
+    cpu = cpu_facts()
+    return Device(id="this-processor", name=cpu.name or "This processor", vendor="cpu", kind="cpu", unified_memory=True,
+                  bandwidth_bytes_per_s=probe_bandwidth(0.15), fp32_flops=probe_compute(0.15), tensor_cores="amx_bf16" in cpu.flags,
+                  cores=cpu.cores, device_class="cpu-measured", source="measured here",
+                  note="bandwidth and compute measured for a moment on this machine")
+
+
+def engines_installed() -> dict[str, str]:
+    """Engines whose program is on the path: id -> path. Nothing is started."""
+    found = {}
+    for engine, programs in PROGRAMS.items():
+        path = next((p for program in programs if (p := shutil.which(program))), None)
+        if path:
+            found[engine] = path
+    return found
+
+
+def servers() -> list[str]:
+    """Engines that listen on their usual port of this machine's loopback now. Only on request: it opens connections."""
+    listening = []
+    for engine, port in PORTS.items():
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=0.2):
+                listening.append(engine)
+        except OSError:
+            continue
+    return listening
+
+
+# -------------------------------------------------------------------------------------------------------------- probes
+
+def probe_bandwidth(seconds: float = 0.6) -> float | None:
+    """Bytes a second that this processor reads from memory: sums over arrays far larger than its caches, one a core."""
+    import numpy
+    workers = min(os.cpu_count() or 1, 16)
+    try:
+        parts = numpy.array_split(numpy.ones(48 * MIB), workers)
+    except MemoryError:
+        return None
+    best, end = 0.0, time.perf_counter() + seconds
+    with ThreadPoolExecutor(workers) as pool:
+        while time.perf_counter() < end:
+            start = time.perf_counter()
+            list(pool.map(numpy.sum, parts))
+            best = max(best, 48 * MIB * 8 / (time.perf_counter() - start))
+    return best or None
+
+
+def probe_compute(seconds: float = 0.4) -> float | None:
+    """Operations a second of a single-precision matrix product on this processor. On request only."""
+    import numpy
+    try:
+        left = numpy.ones((1024, 1024), dtype=numpy.float32)
+    except MemoryError:
+        return None
+    best, end = 0.0, time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        left @ left
+        best = max(best, 2 * 1024**3 / (time.perf_counter() - start))
+    return best or None
+
+
+def detect_json(with_servers: bool = False) -> dict[str, Any]:
+    """This machine for `advisor detect`: bytes, bytes a second, names; null where unknown."""
+    machine, cpu = _look()
+    notes: list[Text | str] = list(machine.notes)
+    return {
+        "os": machine.os, "driver": machine.driver, "host_memory_bytes": machine.host_memory_bytes,
+        "cpu": {"name": cpu.name, "cores": cpu.cores, "threads": cpu.threads, "instruction_sets": list(cpu.flags),
+                "memory_system": machine.cpu.id if machine.cpu else None,
+                "bandwidth_bytes_per_s": machine.cpu.bandwidth_bytes_per_s if machine.cpu else None},
+        "devices": [_slot_json(slot) for slot in machine.slots],
+        "engines_installed": engines_installed(), "servers": servers() if with_servers else None,
+        "hardware": json.loads(hardware_of(machine).model_dump_json()), "notes": [str(n) for n in notes],
+    }
+
+
+def _slot_json(slot: Slot) -> dict[str, Any]:
+    device = slot.device
+    free = slot.memory_bytes - slot.used_bytes if slot.memory_bytes is not None and slot.used_bytes is not None else None
+    return {"name": slot.name or None, "device": device.id if device else None, "memory_bytes": slot.memory_bytes,
+            "used_bytes": slot.used_bytes, "free_bytes": free, "unified_memory": device.unified_memory if device else None,
+            "bandwidth_bytes_per_s": device.bandwidth_bytes_per_s if device else None,
+            "compute_capability": device.compute_capability if device else None}

@@ -1,0 +1,255 @@
+"""Figures in what engines print: Ollama's `ps` and server log, llama.cpp's and vLLM's and SGLang's start-up lines.
+
+`figures` holds the last value printed of each, in bytes, tokens and fractions; a device's name and memory become a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from advisor.readers.pasted import GIB, MIB, MOST_CARDS, Card, Pasted, amount, number, sized
+from advisor.words import Text, say
+
+PS_ROW = re.compile(r"^\s*(\S+)\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")
+PAIR = re.compile(r"([A-Za-z_][\w.]*)=(\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
+BUFFER = re.compile(r"(\S+)\s+(model|KV|RS|compute|output)\s+buffer size =\s*([\d.]+) MiB")
+BREAKDOWN = re.compile(r"-?\s*(\S+)\s*\((.+?)\)\s*\|\s*(\d+)\s*=\s*(\d+)\s*\+\s*\(\s*\d+\s*=\s*(\d+)\s*\+\s*(\d+)\s*\+\s*(\d+)\s*\)"
+                       r"\s*\+\s*(-?\d+)")
+LLAMA_DEVICE = re.compile(r"Device (\d+): (.+?), compute capability ([\d.]+)(?:.*?VRAM: (\d+) MiB)?")
+LLAMA_USES = re.compile(r"using device (\S+) \((.+?)\)(?: \([^)]*\))? - (\d+) MiB free")
+
+# (pattern, name of the figure, how its first group becomes a value)
+Reader = Callable[[str], Any]
+
+
+def _tokens(text: str) -> int | None:
+    value = number(text)
+    return None if value is None else int(value)
+
+
+def _gib(text: str) -> int | None:
+    return sized(text, GIB)
+
+
+def _gb(text: str) -> int | None:
+    return sized(text, GIB)  # SGLang prints GiB as GB
+
+
+VLLM: list[tuple[str, str, Reader]] = [
+    (r"Available KV cache memory: ([\d.]+) GiB", "kv_bytes", _gib),
+    (r"GPU KV cache size: ([\d,]+) tokens", "kv_tokens", _tokens),
+    (r"Maximum concurrency for ([\d,]+) tokens per request", "max_model_len", _tokens),
+    (r"Maximum concurrency for [\d,]+ tokens per request: ([\d.]+)x", "max_concurrency", number),
+    (r"Graph capturing finished in [\d.]+ secs?, took (-?[\d.]+) GiB", "graph_bytes", _gib),
+    (r"Estimated CUDA graph memory: ([\d.]+) GiB", "graph_estimate_bytes", _gib),
+    (r"Model loading took ([\d.]+) (?:GiB|GB)", "weights_bytes", _gib),
+    (r"model weights take ([\d.]+)\s?GiB", "weights_bytes", _gib),
+    (r"PyTorch activation peak memory takes ([\d.]+)\s?GiB", "activation_bytes", _gib),
+    (r"non_torch_memory takes ([\d.]+)\s?GiB", "non_torch_bytes", _gib),
+    (r"# (?:GPU|CUDA) blocks: (\d+)", "gpu_blocks", _tokens),
+    (r"max seq len \((\d+)\)", "max_model_len", _tokens),
+    (r"stored in KV cache \((\d+)\)", "kv_tokens", _tokens),
+    (r"--gpu-memory-utilization=([\d.]+) is equivalent", "gpu_memory_utilization", number),
+    (r"is equivalent to --gpu-memory-utilization=([\d.]+) without", "equivalent_utilization", number),
+    (r"block_size=(\d+)", "block_size", _tokens),
+]
+SGLANG: list[tuple[str, str, Reader]] = [
+    (r"max_total_num_tokens=(\d+)", "kv_tokens", _tokens),
+    (r"max_running_requests=(\d+)", "max_running_requests", _tokens),
+    (r"context_len=(\d+)", "max_model_len", _tokens),
+    (r"available_gpu_mem=([\d.]+) GB", "free_bytes", _gb),
+    (r"#tokens: (\d+), K size", "kv_tokens", _tokens),
+    (r"Load weight end.*?mem usage=([\d.]+) GB", "weights_bytes", _gb),
+]
+LLAMA: list[tuple[str, str, Reader]] = [
+    (r"offloaded (\d+)/\d+ layers to GPU", "gpu_layers", _tokens),
+    (r"offloaded \d+/(\d+) layers to GPU", "layers", _tokens),
+    (r"\bn_ctx\s*=\s*(\d+)", "n_ctx", _tokens),
+    (r"n_ctx_(?:per_)?seq\s*=\s*(\d+)", "n_ctx_per_slot", _tokens),
+    (r"kv_unified\s*=\s*(true|false)", "kv_unified", lambda text: text == "true"),
+    (r"flash_attn\s*=\s*(\w+)", "flash_attention", lambda text: {"1": True, "enabled": True, "0": False, "disabled": False}.get(text)),
+    (r"n_seq_max\s*=\s*(\d+)", "slots", _tokens),
+    (r"n_parallel\s*=\s*(\d+)", "slots", _tokens),
+]
+FIGURES = {"vllm": VLLM, "sglang": SGLANG, "llama.cpp": LLAMA}
+PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool, rows in FIGURES.items()}
+
+
+def is_log(lines: Sequence[str]) -> bool:
+    return kind_of(lines) is not None
+
+
+def kind_of(lines: Sequence[str]) -> str | None:
+    """Which engine printed it, None where it looks like none."""
+    text = "\n".join(lines[:5000])
+    if any(PS_ROW.match(line) for line in lines[:2000]):
+        return "ollama ps"
+    if re.search(r"msg=(?:offload|\"[^\"]*(?:inference compute|offload|flash attention|kv cache|model weights|compute graph))"
+                 r"|source=(?:server|sched|ggml|types|images|device)\.go|OLLAMA_\w+:", text):
+        return "ollama log"
+    if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
+                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\))", text):
+        return "vllm"
+    if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)", text):
+        return "sglang"
+    if BUFFER.search(text) or BREAKDOWN.search(text) or re.search(r"load_tensors:|llama_(?:context|kv_cache|model_load)|new slot"
+                                                                 r"|llm_load_tensors|ggml_cuda_init|projected to use \d+ MiB", text):
+        return "llama.cpp"
+    return None
+
+
+def read_log(lines: Sequence[str]) -> Pasted:
+    """The figures of a log that `kind_of` recognises. Raises nothing."""
+    kind = kind_of(lines)
+    if kind == "ollama ps":
+        return _ollama_ps(lines)
+    if kind == "ollama log":
+        return _ollama(lines)
+    found = Pasted(tool=(kind or "unknown") + " log", figures=_figures(lines, kind or ""))
+    return {"vllm": _vllm, "llama.cpp": _llama}.get(kind or "", lambda p, _: p)(found, lines)
+
+
+def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    for line in lines:
+        for pattern, name, how in PATTERNS.get(kind, ()):
+            if match := pattern.search(line):
+                value = how(match[1])
+                if value is not None:
+                    figures[name] = value
+    return figures
+
+
+def _vllm(found: Pasted, lines: Sequence[str]) -> Pasted:
+    figures = dict(found.figures)
+    blocks, tokens = figures.get("gpu_blocks"), figures.get("kv_tokens")
+    if blocks and tokens and tokens % blocks == 0:
+        figures.setdefault("block_size", tokens // blocks)
+    elif blocks and not tokens:
+        figures["kv_tokens"] = blocks * figures.setdefault("block_size", 16)
+    notes: list[Text] = []
+    longest, tokens = figures.get("max_model_len"), figures.get("kv_tokens")
+    if longest and tokens and tokens < longest:
+        notes.append(say("The cache holds {tokens} tokens, fewer than one request of {longest}: the engine does not start.",
+                         tokens=tokens, longest=longest))
+    if blocks and figures.get("block_size"):
+        notes.append(say("{blocks} blocks x {size} tokens = {tokens} tokens of cache.", blocks=blocks, size=figures["block_size"],
+                         tokens=figures["kv_tokens"]))
+    return replace(found, figures=figures).noted(*notes)
+
+
+def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
+    figures = dict(found.figures)
+    cards: list[Card] = []
+    notes: list[Text] = []
+    buffers: dict[str, dict[str, int]] = {}
+    slots: list[int] = []
+    for line in lines:
+        if match := BUFFER.search(line):
+            size = sized(match[3], MIB)
+            kind = buffers.setdefault(match[2].lower() + "_buffers", {})
+            if size is not None and len(kind) < 64:
+                kind[match[1][:60]] = kind.get(match[1][:60], 0) + size
+        elif match := re.search(r"new slot,? n_ctx(?:_slot)? = (\d+)", line):
+            slots.append(int(match[1][:12]))
+        elif match := BREAKDOWN.search(line):
+            total, free, model, context, compute = (sized(match[i], MIB) for i in range(3, 8))
+            cards.append(Card(name=match[2], index=len(cards), total_bytes=total, free_bytes=free))
+            figures |= {"device": match[1].strip("|- "), "total_bytes": total, "free_bytes": free, "model_bytes": model,
+                        "context_bytes": context, "compute_bytes": compute}
+            if match[8].startswith("-"):
+                notes.append(say("The log's “unaccounted” is negative: its count of free memory was taken before the model was loaded."))
+        elif match := LLAMA_DEVICE.search(line):
+            cards.append(Card(name=match[2], index=int(match[1][:4]), compute_capability=number(match[3]),
+                              total_bytes=sized(match[4], MIB) if match[4] else None))
+        elif (match := LLAMA_USES.search(line)) and not cards:
+            cards.append(Card(name=match[2], index=0, free_bytes=sized(match[3], MIB)))
+    figures |= buffers
+    if slots:
+        figures |= {"slots": len(slots), "n_ctx_per_slot": slots[0]}
+        _shared_slots(figures, notes)
+    layers, on_gpu = figures.get("layers"), figures.get("gpu_layers")
+    if layers and on_gpu is not None and on_gpu < layers:
+        notes.append(say("{on} of {all} layers are on the GPU; the rest runs on the processor.", on=on_gpu, all=layers))
+    return replace(found, figures=figures, cards=tuple(cards[:MOST_CARDS])).noted(*notes)
+
+
+def _shared_slots(figures: dict[str, Any], notes: list[Text]) -> None:
+    """Four slots are what llama-server opens unasked, and then they share one cache."""
+    slots, each = figures["slots"], figures["n_ctx_per_slot"]
+    if "kv_unified" not in figures and slots == 4:
+        figures["kv_unified"] = True
+        notes.append(say("{slots} slots SHARE {cells} cells: so a server starts without `-np` (with `-np 4` each slot would have its"
+                         " own).", slots=slots, cells=each))
+    figures["total_cells"] = each if figures.get("kv_unified") else slots * each
+
+
+def _ollama_ps(lines: Sequence[str]) -> Pasted:
+    rows: list[dict[str, Any]] = []
+    notes: list[Text] = []
+    for line in lines:
+        match = PS_ROW.match(line)
+        if not match or len(rows) >= 200:
+            continue
+        first, second = int(match[4]), int(match[5] or 0)
+        gpu = second if match[6] == "CPU/GPU" else first if match[6] == "GPU" else 0
+        size = amount(match[3])
+        row: dict[str, Any] = {"name": match[1][:200], "size_bytes": size, "cpu_fraction": round(1 - gpu / 100, 2),
+                               "gpu_fraction": gpu / 100, "context_tokens": int(match[7]) if match[7] else None}
+        billions = re.search(r"[:\-_](\d{1,4}(?:\.\d+)?)b\b", match[1].lower())
+        if billions and size and size < float(billions[1]) * 1e9 * 0.5 and not re.search(r"q[123]|iq[123]|tq", match[1].lower()):
+            row["do_not_trust_size"] = True
+            notes.append(say("{name}: {size} is less than its weights alone at 4 bit: do not trust this size, look at nvidia-smi or"
+                             " rocm-smi.", name=match[1][:80], size=match[3]))
+        if gpu < 100:
+            notes.append(say("{name}: {share} % of it is in host memory, which slows every token.", name=match[1][:80], share=100 - gpu))
+        rows.append(row)
+    return Pasted(tool="ollama ps", rows=tuple(rows)).noted(*notes)
+
+
+def _ollama(lines: Sequence[str]) -> Pasted:
+    figures: dict[str, Any] = {}
+    cards: list[Card] = []
+    notes: list[Text] = []
+    for line in lines:
+        pairs = {m[1]: m[2].strip('"') for m in PAIR.finditer(line)}
+        if "layers.model" in pairs:
+            _offload(pairs, figures)
+        if ("description" in pairs and "total" in pairs) or "inference compute" in line:
+            name = pairs.get("description") or pairs.get("name")
+            cards.append(Card(name=name, index=len(cards), total_bytes=amount(pairs.get("total")),
+                              free_bytes=amount(pairs.get("available")), compute_capability=number(pairs.get("compute"))))
+        if match := re.search(r"offloaded (\d+)/(\d+) layers to GPU", line):
+            figures |= {"gpu_layers": int(match[1][:6]), "layers": int(match[2][:6])}
+        for word, name in (("model weights", "weights_bytes"), ("kv cache", "kv_bytes"), ("compute graph", "graph_bytes")):
+            if f'msg="{word}"' in line and (size := amount(pairs.get("size"))) is not None:
+                figures[name] = figures.get(name, 0) + size
+        if ("flash attention" in line and "not supported" in line) or "flash attention disabled" in line:
+            figures["flash_attention"] = False
+        if "quantized kv cache requested but flash attention disabled" in line:
+            figures |= {"kv_type": "f16", "requested_kv": pairs.get("type")}
+    if figures.get("flash_attention") is False:
+        notes.append(say("Flash attention was asked for and ignored: the model does not support it."))
+    if figures.get("requested_kv"):
+        notes.append(say("The KV cache in {type} was asked for and ignored: it stays in 16 bit.", type=figures["requested_kv"]))
+    graph, free = figures.get("graph_bytes"), figures.get("available_bytes")
+    if graph and free and graph > free:
+        notes.append(say("The compute graph alone wants more than is free: that is why no layer is on the GPU (fewer parallel requests"
+                         " or a shorter context shrink it)."))
+    return Pasted(tool="ollama log", figures=figures, cards=tuple(cards[:MOST_CARDS])).noted(*notes)
+
+
+def _offload(pairs: dict[str, str], figures: dict[str, Any]) -> None:
+    names = {"memory.available": "available_bytes", "memory.required.full": "required_bytes", "memory.required.kv": "kv_bytes",
+             "memory.weights.total": "weights_bytes", "memory.graph.full": "graph_bytes"}
+    for key, name in (("layers.model", "layers"), ("layers.offload", "gpu_layers")):
+        value = number(pairs.get(key))
+        if value is not None:
+            figures[name] = int(value)
+    for key, name in names.items():
+        value = amount(pairs.get(key))
+        if value is not None:
+            figures[name] = value

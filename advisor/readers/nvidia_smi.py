@@ -1,0 +1,187 @@
+"""What nvidia-smi prints: the table of every driver since 2018, `-q`, `-L`, and `--query-gpu … --format=csv`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, Process, Slice, mib, number
+from advisor.words import say
+
+HEADER = re.compile(r"NVIDIA-SMI\s+([\d.]+)")
+DRIVER = re.compile(r"(?:Driver|KMD) Version:?\s*:?\s*(\d[\d.]*)")
+CUDA = re.compile(r"CUDA (?:UMD )?Version\s*:\s*(\d[\d.]*)")
+NAME_ROW = re.compile(r"\|?\s*(\d+)\s+(\S.*?)\s+(?:(On|Off|WDDM|TCC|MCDM|WDDM-H|N/A|ERR!?)\s*)?\|\s*"
+                      r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d")
+MEMORY = re.compile(r"(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
+POWER = re.compile(r"/\s*(\d+)\s*W\b")
+MIG_ROW = re.compile(r"\|?\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB\s*\|\s*(\d+)?")
+PROCESS = re.compile(r"\|\s+(\d+)\s+(?:(?:N/A|\d+)\s+(?:N/A|\d+)\s+)?\d+\s+[A-Z+]+\s+(.*?)\s+(\d+)\s*MiB\s*\|")
+SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]*?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
+LISTED = re.compile(r"^GPU (\d+): (.+?) \(UUID:")
+
+
+def is_nvidia(lines: Sequence[str]) -> bool:
+    text = "\n".join(lines[:400])
+    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or "Volatile Uncorr. ECC" in text
+                or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line) for line in lines[:400])
+                or any(NAME_ROW.search(line) or SHORTENED.match(line) for line in lines[:400]))
+
+
+def read_nvidia(lines: Sequence[str]) -> Pasted:
+    """Facts of any of the forms. Raises nothing: what cannot be read is left out."""
+    text = "\n".join(lines)
+    if "NVSMI LOG" in text or re.search(r"^\s*Attached GPUs\s*:", text, re.M):
+        return read_query(lines)
+    table = read_table(lines)
+    at = csv_header(lines)
+    if at is None:
+        return table if table.cards else _listed(lines, table)
+    listed = read_csv(lines, at)
+    return _quota(table, listed) if table.cards else replace(listed, driver=listed.driver or table.driver,
+                                                             cuda=table.cuda, tool="nvidia-smi csv")
+
+
+def read_table(lines: Sequence[str]) -> Pasted:
+    """The boxed table, also cut, indented or shortened."""
+    cards: list[Card] = []
+    slices: list[Slice] = []
+    processes: list[Process] = []
+    windows, section = False, "cards"
+    for line in lines:
+        if "MIG devices:" in line:
+            section = "mig"
+        elif "Processes:" in line:
+            section = "processes"
+        if section == "processes" and (match := PROCESS.search(line)):
+            processes.append(Process(int(match[1]), match[2], mib(match[3])))
+        elif section == "mig" and (match := MIG_ROW.search(line)):
+            total = mib(match[6])
+            if total:
+                slices.append(Slice(int(match[1]), int(match[2]), total, mib(match[5]), int(match[7]) if match[7] else None))
+        elif section == "cards":
+            windows |= bool(re.search(r"\b(WDDM|TCC|MCDM)\s*\|\s*[0-9A-Fa-f]{4,8}:", line))
+            _table_line(line, cards)
+    text = "\n".join(lines[:200])
+    smi, driver, cuda = HEADER.search(text), DRIVER.search(text), CUDA.search(text)
+    wsl = bool(smi and driver and smi[1] != driver[1] and not windows) or None
+    return Pasted(tool="nvidia-smi", cards=tuple(cards[:MOST_CARDS]), slices=tuple(slices[:MOST_CARDS * 7]),
+                  processes=tuple(processes[:1000]), driver=driver[1] if driver else smi[1] if smi else None,
+                  cuda=cuda[1] if cuda else None, os="windows" if windows else "linux" if wsl else None, wsl=wsl)
+
+
+def _table_line(line: str, cards: list[Card]) -> None:
+    if match := NAME_ROW.search(line):
+        cards.append(Card(name=match[2], index=int(match[1])))
+        return
+    if not cards and (match := SHORTENED.match(line)):
+        cards.append(Card(name=match[1].rstrip(". "), used_bytes=mib(match[2]), total_bytes=mib(match[3])))
+        return
+    if not cards:
+        return
+    last = cards[-1]
+    if last.total_bytes is None and (match := MEMORY.search(line)):
+        power = POWER.search(line.split("MiB")[0])
+        cards[-1] = replace(last, used_bytes=mib(match[1]), total_bytes=mib(match[2]) or None,
+                            power_watts=float(power[1]) if power else None)
+    elif last.total_bytes is None and "Not Supported" in line:
+        cards[-1] = replace(last, unified=True)
+    elif last.mig is None and (match := re.search(r"(Enabled|Disabled)\*?\s*\|\s*$", line)):
+        cards[-1] = replace(last, mig=match[1] == "Enabled")
+
+
+def _listed(lines: Sequence[str], table: Pasted) -> Pasted:
+    """`nvidia-smi -L`: names only."""
+    found = [match for line in lines if (match := LISTED.match(line.strip()))]
+    return replace(table, cards=tuple(Card(name=m[2], index=int(m[1])) for m in found[:MOST_CARDS]))
+
+
+def read_query(lines: Sequence[str]) -> Pasted:
+    """`nvidia-smi -q`: indented keys; only the frame buffer's memory counts."""
+    cards: list[dict[str, Any]] = []
+    top: dict[str, str] = {}
+    path: list[tuple[int, str]] = []
+    for line in lines:
+        depth = len(line) - len(line.lstrip())
+        key, colon, value = (part.strip() for part in line.partition(" : "))
+        if not key:
+            continue
+        if re.match(r"GPU [0-9A-Fa-f]+:", key):
+            cards.append({})
+            path = []
+            continue
+        while path and path[-1][0] >= depth:
+            path.pop()
+        if not colon:
+            path.append((depth, key.rstrip(":").strip()))
+            continue
+        where = "/".join([name for _, name in path] + [key])
+        (cards[-1] if cards else top)[where] = value
+    windows = any(c.get("Driver Model/Current") in ("WDDM", "TCC", "MCDM") for c in cards)
+    wsl = windows and any(c.get("Persistence Mode") in ("Enabled", "Disabled") for c in cards)
+    return Pasted(tool="nvidia-smi -q", cards=tuple(_query_card(i, c) for i, c in enumerate(cards[:MOST_CARDS])),
+                  driver=top.get("Driver Version"), cuda=top.get("CUDA Version"),
+                  os="linux" if wsl else "windows" if windows else None, wsl=wsl or None)
+
+
+def _query_card(index: int, values: dict[str, str]) -> Card:
+    def memory(key: str) -> int | None:
+        value = values.get(f"FB Memory Usage/{key}", "")
+        return mib(value.removesuffix("MiB").strip()) if value.endswith("MiB") else None
+
+    link = "PCI/GPU Link Info/"
+    watts = values.get("GPU Power Readings/Current Power Limit") or values.get("Power Readings/Power Limit") or ""
+    mode = values.get("MIG Mode/Current")
+    generation, lanes = number(values.get(link + "PCIe Generation/Max")), number(values.get(link + "Link Width/Max"))
+    return Card(name=values.get("Product Name"), index=index, total_bytes=memory("Total"), used_bytes=memory("Used"),
+                free_bytes=memory("Free"), reserved_bytes=memory("Reserved"), power_watts=number(watts) if "W" in watts else None,
+                mig={"Enabled": True, "Disabled": False}.get(mode or ""),
+                pcie_generation=int(generation) if generation else None, pcie_lanes=int(lanes) if lanes else None)
+
+
+def csv_header(lines: Sequence[str]) -> int | None:
+    """The line that names the columns of `--format=csv`, None where there is none."""
+    for at, line in enumerate(lines[:2000]):
+        if "memory.total" in line and "--query" not in line and ("," in line or line.strip().startswith("memory.total")):
+            return at
+    return None
+
+
+def read_csv(lines: Sequence[str], at: int) -> Pasted:
+    """Rows below the header, by its own columns and units."""
+    columns = [re.sub(r"\s*\[.*?\]", "", c).strip() for c in lines[at].split(",")]
+    cards: list[Card] = []
+    driver = None
+    for line in lines[at + 1:]:
+        cells = [c.strip() for c in line.split(",")]
+        if len(cells) != len(columns) or len(cards) >= MOST_CARDS:
+            break
+        row = dict(zip(columns, cells, strict=True))
+        driver = row.get("driver_version") or driver
+        index, watts = row.get("index", ""), number(row.get("power.limit"))
+        capability = row.get("compute_cap", "")
+        cards.append(Card(name=row.get("name") or row.get("gpu_name"), index=int(index) if index.isdigit() and len(index) < 5 else None,
+                          total_bytes=_csv_mib(row.get("memory.total")), used_bytes=_csv_mib(row.get("memory.used")),
+                          free_bytes=_csv_mib(row.get("memory.free")), reserved_bytes=_csv_mib(row.get("memory.reserved")),
+                          power_watts=watts, unified=True if "N/A" in row.get("memory.total", "") else None,
+                          compute_capability=number(capability) if re.fullmatch(r"\d+\.\d", capability) else None))
+    return Pasted(tool="nvidia-smi csv", cards=tuple(cards), driver=driver)
+
+
+def _csv_mib(cell: str | None) -> int | None:
+    match = re.match(r"(\d+)\s*(?:MiB)?$", cell or "")
+    return mib(match[1]) if match else None
+
+
+def _quota(table: Pasted, listed: Pasted) -> Pasted:
+    """A table and a list in one paste: where their totals differ, software shares the card and the smaller is the budget."""
+    cards, shared = list(table.cards), False
+    for i, (card, other) in enumerate(zip(table.cards, listed.cards, strict=False)):
+        if card.total_bytes and other.total_bytes and card.total_bytes != other.total_bytes:
+            small, large = sorted((card, other), key=lambda c: c.total_bytes or 0)
+            cards[i] = replace(card, total_bytes=small.total_bytes, used_bytes=small.used_bytes, physical_bytes=large.total_bytes)
+            shared = True
+    found = replace(table, cards=tuple(cards), driver=table.driver or listed.driver, shared_quota=shared)
+    return found.noted(say("Two totals for one card: software shares it, and the smaller one is the budget.")) if shared else found

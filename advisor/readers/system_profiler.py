@@ -1,0 +1,100 @@
+"""What macOS' system_profiler prints about the chip, the memory and the graphics: its text and its JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from advisor.readers.pasted import GIB, MOST_CARDS, Card, Pasted, sized
+from advisor.words import say
+
+
+def is_profiler(lines: Sequence[str]) -> bool:
+    text = "\n".join(lines[:2000])
+    return bool(re.search(r"Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string"
+                          r"|^\s*Chip: Apple M\d", text, re.M))
+
+
+def read_profiler(lines: Sequence[str]) -> Pasted:
+    """Facts of either form; what neither states is None. Raises nothing."""
+    text = "\n".join(lines)
+    start = text.find("{")
+    if start >= 0 and re.search(r'"SP(?:Displays|Hardware)DataType"', text):
+        return _told(_json(text[start:]))
+    return _told(_text(lines))
+
+
+def _text(lines: Sequence[str]) -> Pasted:
+    cards: list[Card] = []
+    chip: str | None = None
+    cores, ram, section = None, None, ""
+    for line in lines:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if colon and not value and key in ("Hardware", "Hardware Overview", "Graphics/Displays"):
+            section = key
+        elif key == "Chip" or (key == "machdep.cpu.brand_string" and value):
+            chip = value
+        elif key == "Processor Name":
+            chip = chip or value
+        elif key == "Memory" or key == "hw.memsize":
+            ram = _memory(value) if key == "Memory" else sized(value, 1)
+        elif key == "Chipset Model":
+            cards.append(Card(name=value, index=len(cards), unified=value.startswith("Apple")))
+        elif key == "Total Number of Cores" and (match := re.match(r"(\d{1,3})\b", value)):
+            if (cards and section == "Graphics/Displays") or (cards and section == ""):
+                cards[-1] = replace(cards[-1], cores=int(match[1]))
+            else:
+                cores = int(match[1])
+        elif key.startswith("VRAM") and cards:
+            shared = "Dynamic" in key or "Shared" in key
+            cards[-1] = replace(cards[-1], total_bytes=_memory(value), unified=True if shared else cards[-1].unified)
+        elif key == "Device ID" and cards and not cards[-1].unified:
+            cards[-1] = replace(cards[-1], device_id=value.lower())
+    if not cards and chip and chip.startswith("Apple"):
+        cards.append(Card(name=chip, index=0, unified=True))
+    return Pasted(tool="system_profiler", cards=tuple(cards[:MOST_CARDS]), chip=chip, cpu_cores=cores, ram_bytes=ram, os="macos")
+
+
+def _json(text: str) -> Pasted:
+    try:
+        data, _ = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return Pasted(tool="system_profiler -json", os="macos").noted(say("The JSON is cut or damaged: paste all of it."))
+    cards: list[Card] = []
+    for item in _items(data, "SPDisplaysDataType"):
+        name = item.get("sppci_model") or item.get("_name")
+        cores = str(item.get("sppci_cores", ""))
+        vendor = str(item.get("spdisplays_vendor", ""))
+        apple = "Apple" in vendor or str(name).startswith("Apple")
+        cards.append(Card(name=str(name)[:200] if name else None, index=len(cards), unified=apple,
+                          cores=int(cores) if cores.isdigit() and len(cores) < 4 else None,
+                          total_bytes=None if apple else _memory(str(item.get("spdisplays_vram") or item.get("_spdisplays_vram") or ""))))
+    chip = ram = None
+    for item in _items(data, "SPHardwareDataType"):
+        chip = str(item.get("chip_type") or item.get("cpu_type") or "")[:200] or None
+        ram = _memory(str(item.get("physical_memory", "")))
+    return Pasted(tool="system_profiler -json", cards=tuple(cards), chip=chip, ram_bytes=ram, os="macos")
+
+
+def _items(data: Any, key: str) -> list[dict[str, Any]]:
+    items = data.get(key) if isinstance(data, dict) else None
+    return [item for item in items[:MOST_CARDS] if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def _memory(text: str) -> int | None:
+    match = re.match(r"([\d.]{1,8})\s*(GB|MB)", text)
+    return sized(match[1], GIB if match[2] == "GB" else 2**20) if match else None
+
+
+def _told(found: Pasted) -> Pasted:
+    apple = [c for c in found.cards if c.unified]
+    if apple and all(c.cores is None for c in apple):
+        found = found.noted(say("The number of GPU cores is not in the text: chips of this name differ in bandwidth."))
+    if apple and found.ram_bytes is None:
+        found = found.noted(say("The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too."))
+    if found.cards and not apple:
+        found = found.noted(say("A Mac without an Apple chip: no MLX, and Metal only through llama.cpp."))
+    return found
