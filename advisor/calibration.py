@@ -21,6 +21,7 @@ from advisor.words import say
 
 LEVELS = ("engine", "vendor", "class", "engine_class", "engine_bits", "bits", "vendor_bits", "engine_moe", "engine_class_moe",
           "flash", "build", "size")
+BIG_PARAMETERS = 30e9
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
 

@@ -126,7 +126,8 @@ def setup_of(case: Case, device: Device) -> Setup:
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
-                 calibration.build_age(family, case.version, facts["old_builds"]))
+                 calibration.build_age(family, case.version, facts["old_builds"]),
+                 components(case.model).total >= calibration.BIG_PARAMETERS)
 
 
 def weight_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
