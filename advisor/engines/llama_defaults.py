@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from advisor.engines.base import Case
-from advisor.engines.llama_memory import Policy, cpu_total, prepare
-from advisor.engines.llama_placement import cache_at, largest
+from advisor.engines.llama_memory import Policy, cpu_total, longest, prepare
+from advisor.engines.llama_placement import cache_at
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_mix import recipe
 from advisor.scenario import Machine, Model
@@ -73,10 +73,9 @@ def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:
             return plan.host_room is None or cpu_total(profile, cache) <= plan.host_room
         return search.spread(profile, cache, offloaded, case.settings.cpu_moe_layers or 0) is not None
 
-    if not policy.rules.get("fit", True) or holds(most):
+    if not policy.rules.get("fit", True):
         return most
-    units = largest(lambda n: holds(n * 256), floor // 256, most // 256)
-    return max(floor, min(most, units * 256))
+    return max(floor, longest(holds, plan.asked, 0, most))
 
 
 def mix_of_file(model: Model) -> str:

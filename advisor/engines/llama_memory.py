@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ from advisor.engines.llama_placement import (
     Split,
     best_split,
     cache_at,
+    cells_of,
+    context_of,
     device_parts,
     host_parts,
     largest,
@@ -23,6 +25,7 @@ from advisor.engines.llama_placement import (
 )
 from advisor.engines.llama_profile import Profile, profile
 from advisor.formula.gguf_types import BLOCKS
+from advisor.formula.kv_cache import CELLS
 from advisor.scenario import MAX_TOKENS
 from advisor.units import gigabytes
 from advisor.words import say
@@ -179,12 +182,20 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
         return whole or plan.host_room is None or plan.unified or host_total <= plan.host_room
 
     most = case.model.max_position_embeddings or MAX_TOKENS
+    known = min(case.settings.context or 1, most) if starts else 0
+    return longest(holds, plan.asked, known, most)
+
+
+def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int) -> int:
+    """The longest context up to `most` that holds, searched by whole cells; `known` holds already (0: nothing known)."""
     if holds(most):
         return most
-    if not holds(1):
-        return 0
-    known = min(case.settings.context or 1, most) if starts else 1
-    return largest(holds, known if holds(known) else 1, most)
+    low, high = cells_of(known, asked) // CELLS, cells_of(most, asked) // CELLS
+    steps = largest(lambda n: holds(min(most, context_of(n * CELLS, asked))), low, high)
+    found = max(known, min(most, context_of(steps * CELLS, asked)) if steps > low or known else 0)
+    if holds(found + 1):  # under 512 tokens the micro-batch grows between two cells
+        found = largest(holds, found + 1, min(most, context_of((steps + 1) * CELLS, asked)))
+    return found
 
 
 def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, answer: Memory, trace: Trace) -> None:

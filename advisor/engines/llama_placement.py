@@ -8,7 +8,8 @@ the host.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from advisor.engines.llama_profile import Profile
@@ -100,6 +101,20 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
                  mask + buffer.F32 * max(floats, logits))
 
 
+def cells_of(context: int, asked: Asked) -> int:
+    """Cells of one stream at a context."""
+    n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
+    return int(kv_cache.cells_per_stream(n_ctx, asked.slots, asked.kv_unified))
+
+
+def context_of(cells: int, asked: Asked) -> int:
+    """The longest context that needs no more than so many cells a stream: the inverse of `cells_of`."""
+    if asked.kv_unified:
+        return cells
+    slots = asked.slots
+    return (cells * slots + slots - 1) // kv_cache.CELLS * kv_cache.CELLS // slots
+
+
 def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: int) -> int:
     """Floats of the widest moment within layers for one micro-batch."""
     m = profile.moments
@@ -182,7 +197,17 @@ class Search(NamedTuple):
         split = Split(gpu_layers, cpu_moe, proportional(start, profile.blocks, self.budgets))
         if self.fits(profile, cache, split):
             return split
-        return self._greedy(profile, cache, gpu_layers, cpu_moe) if len(self.budgets) > 1 else None
+        if len(self.budgets) < 2 or self._too_much(profile, cache, split):
+            return None
+        return self._greedy(profile, cache, gpu_layers, cpu_moe)
+
+    def _too_much(self, profile: Profile, cache: Cache, split: Split) -> bool:
+        """Whether the devices together could not hold it, however the layers are cut: a quick no."""
+        if any(budget is None for budget in self.budgets):
+            return False
+        whole = device_parts(profile, cache, Split(split.gpu_layers, split.cpu_moe, (split.edges[0], split.edges[-1])), 0)
+        each = cache.layer_compute + self.runtime
+        return whole.total - cache.output_compute + each * len(self.budgets) > sum(b for b in self.budgets if b is not None)
 
     def _greedy(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
         blocks, devices = profile.blocks, len(self.budgets)
@@ -201,7 +226,8 @@ class Search(NamedTuple):
         return split if self.fits(profile, cache, split) else None
 
 
-def proportional(start: int, blocks: int, budgets: Sequence[int | None]) -> tuple[int, ...]:
+@lru_cache(maxsize=256)
+def proportional(start: int, blocks: int, budgets: tuple[int | None, ...]) -> tuple[int, ...]:
     """llama.cpp's default: layer k of the offloaded ones (the head counted) goes where k ÷ count falls among the shares."""
     devices, start = len(budgets), max(0, min(start, blocks))
     if devices == 1:

@@ -26,6 +26,7 @@ FALLBACK = {"Q2_K": "Q4_0", "Q3_K": "Q4_0", "Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_
 TWO_BIT = frozenset({"iq1_s", "iq1_m", "iq2_xxs", "iq2_xs", "iq2_s", "iq2_m"})
 TO_FOUR_BIT = frozenset({"q2_k", "q2_k_s", "q3_k_s", "q3_k_m", "q4_k_s", "q4_k_m", "iq3_xs", "iq3_xxs", "iq3_s", "iq3_m", "iq4_nl",
                          "iq4_xs", "iq2_xxs", "iq2_xs", "iq2_s", "iq2_m", "iq1_s", "iq1_m"})
+FUSED_UNTIL_2024 = {"q3_k_m": "Q4_K", "q3_k_l": "Q4_K", "iq3_m": "Q4_K", "q4_k_m": "Q5_K", "q5_k_m": "Q6_K"}
 KEPT = re.compile(r"norm|\.bias$|ffn_gate_inp|ffn_gate_tid2eid|conv1d|shortconv\.conv|per_layer_model_proj|altup|laurel|position_embd"
                   r"|time_mix|indexer\.proj|sinks|rope_f|ssm_a$|ssm_d$")
 KEPT_16_BIT = re.compile(r"per_layer_model_proj|position_embd|indexer\.proj|altup|laurel")
@@ -70,9 +71,10 @@ def more_bits(i: int, n: int) -> bool:
 
 
 def tensor_types(mix: str, tensors: Sequence[Tensor], model: Shape, imatrix: bool | None = None,
-                 large_ends: bool = False) -> list[str]:
+                 large_ends: bool = False, until_2024: bool = False) -> list[str]:
     """The type of each tensor. `mix` is a key of BASE; with `imatrix` None a matrix is assumed only where the mix needs one.
-    `large_ends` lifts embedding and head to Q8_0.
+    `large_ends` lifts embedding and head to Q8_0; `until_2024`: a fused attn_qkv had a rule of its own then,
+    and position embeddings were quantized.
 
     Raises KeyError for a mix that is not llama.cpp's.
     """
@@ -82,10 +84,13 @@ def tensor_types(mix: str, tensors: Sequence[Tensor], model: Shape, imatrix: boo
     counts = {"v": 0, "down": 0, "gate": 0, "up": 0}
     types = []
     for t in tensors:
-        if len(t.shape) < 2 or not t.name.endswith("weight") or KEPT.search(t.name):
+        positions = until_2024 and t.name == "position_embd.weight"
+        if len(t.shape) < 2 or not t.name.endswith("weight") or (KEPT.search(t.name) and not positions):
             types.append("F32" if base == "F32" or not KEPT_16_BIT.search(t.name) or len(t.shape) < 2 else _source(base))
             continue
         chosen = base if mix in PLAIN else _wanted(mix, base, t, model, counts, v_like, matrix)
+        if until_2024 and "attn_qkv.weight" in t.name:
+            chosen = FUSED_UNTIL_2024.get(mix, base)
         if large_ends and t.name in ("token_embd.weight", "output.weight"):
             chosen = "Q8_0"
         types.append(fitting(chosen, t.shape[0]))

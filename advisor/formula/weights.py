@@ -82,18 +82,19 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
                  class_70b=model.num_hidden_layers == traits.get("class_70b_layers"))
 
 
-def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], split_experts: bool = False,
+def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], until_2024: bool = False,
                     imatrix: bool | None = None) -> GgufWeights | None:
     """What a file of that mix would hold; None where no rule tells (then only bits a weight are known).
 
-    `quantization` is a catalog id such as q4_k_m; `traits` are those of the model's gguf_architecture.
+    `quantization` is a catalog id such as q4_k_m; `traits` are those of the model's gguf_architecture. `until_2024`: files of
+    2023 and early 2024, with one tensor an expert (which missed the rules for ffn_down) and the old rule for a fused attn_qkv.
     """
     found = recipe(quantization)
     if found is None:
         return None
     mix, large_ends = found
-    tensors = gguf_tensors(model, traits, split_experts)
-    types = tensor_types(mix, tensors, quantizer_shape(model, traits), imatrix, large_ends)
+    tensors = gguf_tensors(model, traits, until_2024)
+    types = tensor_types(mix, tensors, quantizer_shape(model, traits), imatrix, large_ends, until_2024)
     return by_place(((t.name, tensor_bytes(t.shape, kind)) for t, kind in zip(tensors, types, strict=True)), _blocks(tensors, model))
 
 
