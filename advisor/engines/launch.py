@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from advisor import resources
 from advisor import shell as sh
@@ -147,15 +147,32 @@ def launch_data(engine: Engine) -> Mapping[str, Any]:
     return engine.data if "flags" in engine.data else _file_rows(engine.id)
 
 
-def default_settings(case: Case) -> Settings:
-    """What the engine would take if asked for nothing: only what differs from it belongs on the command line."""
-    given = case.settings
-    bare = Settings(tensor_parallel=given.tensor_parallel, pipeline_parallel=given.pipeline_parallel,
-                    data_parallel=given.data_parallel, expert_parallel=given.expert_parallel)
-    try:
-        return case.engine.fill(replace(case, settings=bare), Trace()).settings
-    except CannotAnswer:
-        return bare
+class Defaults:
+    """What the engine would take for one lever if asked for all others but that one; asked lazily, one fill a lever.
+
+    Only what differs from it belongs on the command line. Levers that the engine sets together are cleared together.
+    """
+
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {"parallel": ("parallel", "kv_unified"),
+                                                         "kv_unified": ("parallel", "kv_unified")}
+
+    def __init__(self, case: Case) -> None:
+        self._case, self._found = case, dict[tuple[str, ...], Settings]()
+
+    def __getattr__(self, name: str) -> Any:
+        cleared = self.TOGETHER.get(name, (name,))
+        if cleared not in self._found:
+            bare = self._case.settings.model_copy(update={n: Settings.model_fields[n].default for n in cleared})
+            try:
+                self._found[cleared] = self._case.engine.fill(replace(self._case, settings=bare), Trace()).settings
+            except CannotAnswer:
+                self._found[cleared] = bare
+        return getattr(self._found[cleared], name)
+
+
+def default_settings(case: Case) -> Defaults:
+    """The engine's own choice for each lever of this case."""
+    return Defaults(case)
 
 
 def parsers(data: Mapping[str, Any], model: Model) -> dict[str, str]:
@@ -192,7 +209,7 @@ def _rows() -> tuple[dict[str, str], ...]:
 
 def repository(model: Model, reference: str = "") -> str | None:
     """The model's own repository on the hub, None where only a bare name is known."""
-    for name in (model.name, model.id, *model.aliases, reference):
+    for name in (model.repository or "", model.name, model.id, *model.aliases, reference):
         if _REPOSITORY.match(name):
             return name
     return None
@@ -217,9 +234,22 @@ def known(case: Case, format_: str = "") -> str | None:
     """A repository of the catalog that holds this model in this quantization (and format: `gguf`, `mlx`)."""
     base = repository(case.model, case.model_reference)
     for row in _rows():
-        if row["model"] == base and row["quantization"] == case.quantization.id and row.get("format", "") == format_:
+        if row["model"] == base and row["quantization"] in (case.quantization.id, "*") and row.get("format", "") == format_:
             return row["repository"]
-    return None
+    return None if format_ else _checkpoints().get((case.model.id, case.quantization.id))
+
+
+@cache
+def _checkpoints() -> dict[tuple[str, str], str]:
+    """Rows of the model catalog that are another row's checkpoint in some format: (model, format) -> repository."""
+    from advisor import catalog
+    found: dict[tuple[str, str], str] = {}
+    table: Any = catalog.models()
+    for row in map(table.row, table):
+        method = (row.get("native_quantization") or {}).get("method")
+        if row.get("base") and method and row.get("repository"):
+            found.setdefault((row["base"], method), row["repository"])
+    return found
 
 
 def checkpoint(case: Case, online: Mapping[str, str]) -> Checkpoint:
@@ -288,7 +318,7 @@ def plain_dtype(case: Case) -> str | None:
     return "float16" if old and case.model.dtype in ("bfloat16", "bf16") else None
 
 
-def memory_flags(plan: Plan, flags: Flags, base: Settings, names: Sequence[str]) -> None:
+def memory_flags(plan: Plan, flags: Flags, base: Defaults, names: Sequence[str]) -> None:
     """The levers of `names` that differ from what the engine would take by itself, then the parallel degrees."""
     given = plan.case.settings
     for name in names:
@@ -455,13 +485,25 @@ def gguf_source(case: Case) -> GgufSource:
     listed = known(case, "gguf")
     if listed:
         return GgufSource(repository=listed)
+    listed = known(case, "gguf_tagged")
+    if listed:
+        return GgufSource(repository=listed, tag=tag)
     if _REPOSITORY.match(case.model_reference) and case.model_reference.lower().endswith("-gguf"):
         return GgufSource(repository=case.model_reference, tag=tag)
     own = (case.model.gguf_repository or "").split("|")[0]
-    if _REPOSITORY.match(own):
+    if _REPOSITORY.match(own) and base_name(own).lower().removesuffix("-gguf") == base_name(case.model.name).lower():
         return GgufSource(repository=own, tag=tag)
     base = repository(case.model, case.model_reference)
     return GgufSource(path=f"./{file_name(case)}.gguf", tag=tag, convert=base or "")
+
+
+def find_step(plan: Plan, source: Checkpoint) -> list[Command]:
+    """Where to look for a checkpoint that the catalog does not list; [] where one is known."""
+    if source.found:
+        return []
+    from urllib.parse import quote_plus
+    words = f"{base_name(plan.case.model.name)} {plan.case.quantization.id}"
+    return [Command("fetch", say("Find the weights"), "text", "https://huggingface.co/models?search=" + quote_plus(words), source.note)]
 
 
 def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
@@ -639,7 +681,7 @@ def head_address(plan: Plan) -> str:
     return address
 
 
-def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, repo: str | None, program: str,
+def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, source: Checkpoint | None, program: str,
                  installed: str, ready: str) -> list[Command]:
     """Install, fetch, launch, check, call and stop of a server that speaks the OpenAI protocol.
 
@@ -656,8 +698,10 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, r
                              sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
     else:
         steps += install(data, plan, shell, installed)
-    if repo and not boxed:
-        steps += fetch(plan, shell, repo, downloads(plan))
+    if source and source.path is None and not boxed:
+        steps += fetch(plan, shell, source.reference, downloads(plan))
+    if source:
+        steps += find_step(plan, source)
     steps += [file_step(name, text, shell) for name, text in launch.files]
     words = docker_words(launch, plan) if boxed else list(launch.words)
     env = {**({} if boxed else launch.environment), **launch.secrets}

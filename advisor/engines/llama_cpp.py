@@ -12,6 +12,7 @@ from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.launch import (
     EVERYWHERE,
+    Defaults,
     Flags,
     GgufSource,
     Launch,
@@ -166,7 +167,7 @@ class LlamaCpp(Engine):
                       mount=(source.path, inside(source.path)) if container and source.path else None,
                       cache="/root/.cache/llama.cpp", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
 
-    def _memory_flags(self, plan: Plan, flags: Flags, base: Settings) -> None:
+    def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory
         if given.context is not None:
             slots = 1 if given.kv_unified else given.parallel or 1
@@ -190,7 +191,7 @@ class LlamaCpp(Engine):
         self._cache_flags(given, flags, base)
 
     @staticmethod
-    def _cache_flags(given: Settings, flags: Flags, base: Settings) -> None:
+    def _cache_flags(given: Settings, flags: Flags, base: Defaults) -> None:
         kind = given.kv_cache_dtype
         quantized = kind.startswith(("q", "iq"))
         if kind not in ("auto", "f16", "fp16", base.kv_cache_dtype):
@@ -206,8 +207,8 @@ class LlamaCpp(Engine):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
-        steps = server_steps(plan, shell, native, container, repo=None, program="llama-server",
-                             installed=say("llama-server --version prints {version}.", version=plan.case.version),
+        steps = server_steps(plan, shell, native, container, source=None, program="llama-server",
+                             installed=say("llama-server --version prints {version}.", version=plan.case.version.removeprefix("b")),
                              ready=self._ready(plan))
         made = convert_steps(plan, shell, source)
         at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))

@@ -11,6 +11,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.launch import (
+    Checkpoint,
     Flags,
     Launch,
     base_name,
@@ -136,7 +137,7 @@ class MlxLm(Engine):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native = self.launch(plan)
         reference, convert = self.weights(plan)
-        steps = server_steps(plan, shell, native, native, repo=None if convert or reference.startswith((".", "/")) else reference,
+        steps = server_steps(plan, shell, native, native, source=None if convert else Checkpoint(reference, path=local_path(plan.case)),
                              program="mlx_lm.server", installed=say("python3 -m mlx_lm --version prints {version}.",
                                                                     version=plan.case.version),
                              ready=say("The log says that the server listens on port {port}; the first request loads about {size}.",

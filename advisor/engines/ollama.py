@@ -21,6 +21,7 @@ from advisor.engines.launch import (
     image,
     inside,
     install,
+    known,
     launch_data,
     probe,
     release,
@@ -129,8 +130,10 @@ class Ollama(LlamaCpp):
         source = gguf_source(case)
         if source.path:
             return case.model.id.replace("/", "-").lower()
-        library = case.model.ollama_tag
-        if library and plan.source != "modelscope" and case.quantization.id == self.default_quantization(case.model, case.machine):
+        library = known(case, "ollama")
+        if library is None and case.quantization.id == self.default_quantization(case.model, case.machine):
+            library = case.model.ollama_tag
+        if library and plan.source != "modelscope":
             return library
         host = {"modelscope": "modelscope.cn"}.get(plan.source, "hf.co")
         mirror = endpoint(plan)

@@ -13,6 +13,7 @@ from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
+    Checkpoint,
     Flags,
     Launch,
     check_shards,
@@ -206,7 +207,7 @@ class SGLang(PooledEngine):
         """`python3 -m sglang.launch_server` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
         check_shards(case)
-        source = checkpoint(case, data["online_quantization"])
+        source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
         key = key_of(plan)
@@ -240,15 +241,17 @@ class SGLang(PooledEngine):
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
-                      metrics="/metrics" if plan.serve else None, notes=tuple(n for n in (source.note, *flags.notes) if n))
+                      metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+
+    def _checkpoint(self, case: Case) -> Checkpoint:
+        return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
-        repo = native.model if native.words[4] == native.model else None
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names max_total_num_tokens, about {tokens}, and ends with \"The server is fired up and ready to roll!\".",
                     tokens=tokens) if tokens else say("The log ends with \"The server is fired up and ready to roll!\".")
-        return server_steps(plan, shell, native, container, repo=repo, program="sglang.launch_server",
+        return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="sglang.launch_server",
                             installed=say("python3 -c \"import sglang; print(sglang.__version__)\" prints {version}.",
                                           version=plan.case.version), ready=ready)
 

@@ -13,6 +13,7 @@ from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
+    Checkpoint,
     Flags,
     Launch,
     checkpoint,
@@ -145,7 +146,7 @@ class TensorRtLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`trtllm-serve` with what differs from this version's defaults, and its YAML for what has no flag."""
         case, data = plan.case, launch_data(self)
-        source = checkpoint(case, data["online_quantization"])
+        source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
         if container:
@@ -163,7 +164,7 @@ class TensorRtLlm(PooledEngine):
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
-        notes = [source.note, *flags.notes]
+        notes = [*flags.notes]
         if case.settings.data_parallel > 1:
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
                              "port, behind one proxy.", n=case.settings.data_parallel))
@@ -173,7 +174,7 @@ class TensorRtLlm(PooledEngine):
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       files=((YAML_NAME, yaml),) if yaml else (), metrics="/prometheus/metrics" if plan.serve else None,
-                      gateway=plan.serve, notes=tuple(n for n in notes if n))
+                      gateway=plan.serve, notes=tuple(notes))
 
     def _yaml(self, plan: Plan) -> str:
         lines: list[str] = []
@@ -189,12 +190,15 @@ class TensorRtLlm(PooledEngine):
                       f"  num_nextn_predict_layers: {int(speculative.get('tokens', 1))}"]
         return joined(lines) if lines else ""
 
+    def _checkpoint(self, case: Case) -> Checkpoint:
+        return checkpoint(case, launch_data(self)["online_quantization"])
+
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names the KV cache's room, about {tokens} tokens, and ends with \"Application startup complete\".",
                     tokens=tokens) if tokens else say("The log ends with \"Application startup complete\".")
-        return server_steps(plan, shell, native, container, repo=None, program="trtllm-serve",
+        return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="trtllm-serve",
                             installed=say("trtllm-serve --help lists its options."), ready=ready)
 
 

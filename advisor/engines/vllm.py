@@ -15,6 +15,7 @@ from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
     MEMORY_FLAGS,
+    Checkpoint,
     Flags,
     Launch,
     at_least,
@@ -247,9 +248,7 @@ class VLlm(PooledEngine):
         """`vllm serve` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
         check_shards(case)
-        online = {k: v for k, v in data["online_quantization"].items()
-                  if at_least(case.version, data["online_since"].get(k, ""))}
-        source = checkpoint(case, online)
+        source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
         key = key_of(plan)
@@ -267,7 +266,7 @@ class VLlm(PooledEngine):
         environment = download_environment(plan, "VLLM_USE_MODELSCOPE=True")
         if vendor(case) == "cpu" and plan.memory.kv_bytes:
             environment["VLLM_CPU_KVCACHE_SPACE"] = str(max(1, -(-plan.memory.kv_bytes // 2**30)))
-        notes = [source.note, *flags.notes]
+        notes = [*flags.notes]
         if plan.os == "windows":
             environment["VLLM_WSL2_ENABLE_PIN_MEMORY"] = "1"
             notes.append(say("VLLM_WSL2_ENABLE_PIN_MEMORY=1: WSL 2 has pinned memory off by default, and vLLM then stops with "
@@ -277,7 +276,12 @@ class VLlm(PooledEngine):
                       secrets={"VLLM_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
-                      metrics="/metrics", notes=tuple(n for n in notes if n))
+                      metrics="/metrics", notes=tuple(notes))
+
+    def _checkpoint(self, case: Case) -> Checkpoint:
+        data = launch_data(self)
+        return checkpoint(case, {k: v for k, v in data["online_quantization"].items()
+                                 if at_least(case.version, data["online_since"].get(k, ""))})
 
     def _settings(self, plan: Plan, flags: Flags) -> None:
         case, given = plan.case, plan.case.settings
@@ -295,8 +299,7 @@ class VLlm(PooledEngine):
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
-        repo = None if native.words[2] != native.model else native.model
-        return server_steps(plan, shell, native, container, repo=repo, program="vllm serve",
+        return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="vllm serve",
                             installed=say("vllm --version prints {version}.", version=plan.case.version),
                             ready=self._ready(plan))
 
