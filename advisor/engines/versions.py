@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_NUMBER = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?")
+_NUMBER = re.compile(r"\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 
 
 def version_key(version: str | None) -> tuple[int, int, int] | None:
-    """(major, minor, patch) of the first number in it; None for what names no release (a commit, 0.0.0.dev…)."""
-    found = _NUMBER.search(version or "")
+    """(major, minor, patch) that it begins with; None for what names no release (a commit, 0.0.0.dev…)."""
+    found = _NUMBER.match(version or "")
     if not found:
         return None
-    key = (int(found[1]), int(found[2]), int(found[3] or 0))
+    key = (int(found[1][:9]), int((found[2] or "0")[:9]), int((found[3] or "0")[:9]))
     return key if key > (0, 0, 0) else None
 
 

@@ -1,0 +1,76 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pooled_shapes import GIB, card, case, dense, latent, memory, sliding, told
+
+from advisor.answer import Trace
+from advisor.engines import engine
+from advisor.scenario import Moe
+
+TRT = engine("tensorrt-llm")
+
+
+def gpt_oss_120b():
+    kinds = tuple("full_attention" if i % 2 else "sliding_attention" for i in range(36))
+    return dense(layers=36, hidden_size=2880, vocab_size=201088, num_attention_heads=64, num_key_value_heads=8, head_dim=64,
+                 layer_types=kinds, mlp_layer_types=("sparse",) * 36, sliding_window=128, intermediate_size=2880,
+                 moe=Moe(num_experts=128, num_experts_per_tok=4, moe_intermediate_size=2880, expert_bias=True, router_bias=True))
+
+
+def test_windows_save_nothing_in_the_pool():
+    found = memory(TRT, gpt_oss_120b(), "mxfp4", context=8192, parallel=64)
+    assert found.kv_bytes_per_token == 73_728  # 73,671 measured
+    assert memory(TRT, sliding(), "fp8", context=8192).kv_bytes_per_token == 62 * 16 * 256 * 2
+
+
+def test_the_pool_is_a_share_of_what_is_free():
+    found, trace = told(TRT, dense(), context=8192, parallel=64)
+    free = found.usable_bytes - found.weights_bytes - found.compute_bytes - found.runtime_bytes
+    assert found.kv_bytes == int(free * 0.9)
+    assert found.kv_capacity_tokens % 32 == 0
+    assert {d.quantity: d.value for d in trace.derivations}["kv_bytes"] == found.kv_bytes
+
+
+def test_defaults_and_levers():
+    filled = TRT.fill(case(TRT, dense()), Trace())
+    assert (filled.settings.parallel, filled.settings.max_batched_tokens, filled.settings.gpu_memory_utilization) == (2048, 8192, 0.9)
+    name, levers = TRT.scheduler(filled, TRT.memory(filled, Trace()))
+    assert (name, levers["capacity_scheduler_policy"], levers["max_num_tokens"]) == ("tensorrt-llm", "GUARANTEED_NO_EVICT", 8192)
+
+
+def test_refusals_by_generation():
+    def refused(quantization, capability):
+        return [r.kind for r in TRT.refusals(case(TRT, dense(), quantization, device=card(24, compute_capability=capability)))]
+
+    assert refused("fp8", 8.9) == []
+    assert refused("fp8", 8.6) == ["format"]
+    assert refused("nvfp4", 9.0) == ["format"]
+    assert refused("nvfp4", 10.0) == []
+    assert refused("awq", 12.0) == ["format"]
+    assert refused("fp16", 7.5) == ["hardware"]
+    assert refused("q4_k_m", 9.0) == ["format"]
+
+
+def test_it_does_not_start_where_weights_do_not_fit():
+    found, trace = told(TRT, dense(), memory_gib=12, context=4096)
+    assert not found.starts
+    assert found.max_concurrency == 0
+    assert any("would not start" in note for note in trace.notes)
+
+
+def test_latent_caches_are_copied_on_every_rank():
+    assert memory(TRT, latent(), count=4, tensor_parallel=4, context=4096).kv_bytes_per_token == 31_104
+
+
+@given(st.integers(1, 200), st.integers(1, 100_000))
+@settings(max_examples=40, deadline=None)
+def test_the_longest_context_fits_and_one_more_token_does_not(concurrency, context):
+    longest = memory(TRT, dense(), context=context, parallel=256, concurrency=concurrency).max_context_tokens
+    if longest:
+        assert memory(TRT, dense(), context=longest, parallel=256).max_concurrency >= concurrency
+    if longest < 131072:
+        assert memory(TRT, dense(), context=longest + 1, parallel=256).max_concurrency < concurrency
+
+
+def test_gib_is_used_for_what_people_print():
+    assert memory(TRT, dense(), context=4096).runtime_bytes == pytest.approx(0.5 * GIB)

@@ -1,0 +1,26 @@
+import pytest
+
+from advisor.engines import engine
+from advisor.engines.versions import rules_of, version_key
+
+DATA = {"version": "2.0", "versions": [{"since": "0", "a": 1, "b": 1}, {"since": "1.5", "a": 2}, {"since": "3", "a": 3}]}
+
+
+@pytest.mark.parametrize(("text", "key"), [
+    ("0.19.0", (0, 19, 0)), ("0.10 development (Jul 2025)", (0, 10, 0)), ("v1.2.1", (1, 2, 1)), ("git ebaf86d", None),
+    ("0.0.0.dev1+g5f55db35e", None), ("", None), (None, None)])
+def test_versions_as_people_and_logs_write_them(text, key):
+    assert version_key(text) == key
+
+
+def test_later_entries_lie_over_earlier_ones_up_to_the_version():
+    assert rules_of(DATA, "1.4")["a"] == 1
+    assert rules_of(DATA, "1.5.2")["a"] == 2
+    assert rules_of(DATA, "99")["b"] == 1
+    assert rules_of(DATA, "git abc")["a"] == rules_of(DATA, "2.0")["a"] == 2
+
+
+@pytest.mark.parametrize(("version", "share", "inside"), [("0.19.0", 0.9, False), ("0.21.0", 0.9, True), ("0.33.0", 0.92, True)])
+def test_vllm_by_version(version, share, inside):
+    rules = engine("vllm").rules(version)
+    assert (rules["gpu_memory_utilization"], rules["graphs_in_budget"]) == (share, inside)

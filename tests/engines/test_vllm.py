@@ -1,0 +1,208 @@
+"""vLLM's memory against what it printed, and what must hold for any question."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, qwen_14b, sliding, told
+
+from advisor.answer import Trace
+from advisor.engines import engine
+from advisor.errors import CannotAnswer
+
+VLLM = engine("vllm")
+H100 = {"version": "0.19.0", "context": 8192, "parallel": 1024, "max_batched_tokens": 8192, "gpu_memory_utilization": 0.95}
+MODELS = {"dense": dense(), "sliding": sliding(), "latent": latent(), "hybrid": hybrid()}
+
+
+# name, quantization, settings; printed: KV GiB, tokens, concurrency
+PRINTED = [
+    ("dense", "bf16", {}, 58.11, 476_000, 58.11), ("dense", "fp8", {}, 64.61, 529_248, 64.61),
+    ("dense", "fp32", {}, 42.80, 175_296, 21.40), ("dense", "bf16", {"kv_cache_dtype": "fp8"}, 58.11, 952_032, 116.21),
+    ("dense", "bf16", {"tensor_parallel": 2}, 63.76, 1_044_688, 127.53),
+    ("dense", "bf16", {"tensor_parallel": 4}, 67.44, 2_209_792, 269.75),
+    ("dense", "bf16", {"pipeline_parallel": 2}, 66.54, 1_075_312, 131.26),
+    ("dense", "bf16", {"pipeline_parallel": 4}, 69.80, 2_257_264, 275.54),
+    ("dense", "bf16", {"context": 32768}, 58.11, 476_016, 14.53)]
+
+
+@pytest.mark.parametrize(("name", "quantization", "extra", "kv", "tokens", "concurrency"), PRINTED)
+def test_llama_3_1_8b_on_h100_as_vllm_0_19_printed(name, quantization, extra, kv, tokens, concurrency):
+    found = memory(VLLM, MODELS[name], quantization, count=4, **{**H100, **extra})
+    assert found.kv_bytes / GIB == pytest.approx(kv, rel=0.005)
+    assert found.kv_capacity_tokens == pytest.approx(tokens, rel=0.005)
+    assert found.max_concurrency == pytest.approx(concurrency, rel=0.005)
+    assert found.starts
+
+
+def test_gemma_3_27b_pages_in_groups():
+    found, trace = told(VLLM, sliding(), **H100)
+    pages = next(d for d in trace.derivations if d.quantity == "max_concurrency").values
+    assert pages["blocks_per_request"] == 3590
+    assert found.kv_bytes / pages["block_bytes"] == pytest.approx(pages["blocks"], abs=1)
+    assert found.kv_capacity_tokens == pages["blocks"] // 7 * 16
+
+
+def test_parts_add_up_to_the_budget_and_to_the_total():
+    for version in ("0.19.0", "0.33.0"):
+        found = memory(VLLM, dense(), **{**H100, "version": version})
+        inside = found.graph_bytes if version == "0.33.0" else 0
+        budget = found.weights_bytes + found.compute_bytes + found.runtime_bytes + found.kv_bytes + inside
+        assert budget == pytest.approx(79.19 * 0.95 * GIB, abs=2)
+        assert found.total_bytes == (found.weights_bytes + found.compute_bytes + found.runtime_bytes + found.kv_bytes
+                                     + found.graph_bytes + found.state_bytes)
+        assert found.headroom_bytes == found.usable_bytes - found.total_bytes
+
+
+def test_every_figure_says_where_it_comes_from():
+    found, trace = told(VLLM, dense(), **H100)
+    told_of = {d.quantity: d for d in trace.derivations}
+    for name in ("weights_bytes", "kv_bytes", "compute_bytes", "graph_bytes", "runtime_bytes", "kv_capacity_tokens", "max_concurrency"):
+        assert told_of[name].value == getattr(found, name)
+        assert "0.19.0" in told_of[name].source
+
+
+def test_qwen_14b_awq_on_a_4090():
+    found = memory(VLLM, qwen_14b(), "awq", device=card(23.988), context=8192)
+    assert found.weights_bytes / GIB == pytest.approx(9.33, abs=0.05)
+    assert found.kv_bytes_per_token == 196_608
+    assert 9 < found.kv_bytes / GIB < 12
+    assert found.slots == 256
+
+
+def test_defaults_follow_the_card():
+    def filled(**given):
+        return VLLM.fill(case(VLLM, dense(), **given), Trace()).settings
+
+    small, large, huge = filled(device=card(23.9)), filled(memory_gib=79.19), filled(memory_gib=179)
+    a100 = filled(device=card(80, device_class="nvidia-a100", compute_capability=8.0))
+    assert [(s.parallel, s.max_batched_tokens) for s in (small, large, huge, a100)] == [
+        (256, 2048), (1024, 8192), (1024, 16384), (256, 2048)]
+    assert small.context == 131072
+    assert filled(context=100, parallel=8).max_batched_tokens == 800
+    assert filled(parallel=4096).max_batched_tokens == 8192
+    assert filled(version="0.20.0").gpu_memory_utilization == 0.9
+
+
+def test_the_share_means_less_since_graphs_are_inside_the_budget():
+    before, after = (memory(VLLM, dense(), **{**H100, "version": v}) for v in ("0.20.2", "0.21.0"))
+    assert 0 < before.kv_bytes - after.kv_bytes == after.graph_bytes
+
+
+def test_replicas_add_up():
+    one, two = (memory(VLLM, dense(), count=2, **{**H100, "data_parallel": n}) for n in (1, 2))
+    assert two.kv_bytes == one.kv_bytes
+    assert two.kv_capacity_tokens == 2 * one.kv_capacity_tokens
+    assert two.max_concurrency == 2 * one.max_concurrency
+    assert two.slots == 2 * one.slots
+
+
+def test_it_does_not_start_where_weights_or_one_request_do_not_fit():
+    heavy, trace = told(VLLM, dense(layers=80, hidden_size=8192, num_attention_heads=64, intermediate_size=28672), memory_gib=23.5)
+    assert not heavy.starts
+    assert heavy.kv_bytes == 0
+    assert heavy.headroom_bytes < 0
+    assert "would not start" in trace.notes[-1]
+    long, trace = told(VLLM, dense(), memory_gib=23.5, context=131072)
+    assert not long.starts
+    assert 0 < long.max_context_tokens < 131072
+    assert "at most" in trace.notes[-1]
+    fits = memory(VLLM, dense(), memory_gib=23.5, context=long.max_context_tokens)
+    assert fits.starts
+
+
+def test_it_does_not_start_where_others_hold_the_memory():
+    busy, trace = told(VLLM, dense(), memory_gib=40, used_gib=20, context=4096)
+    assert not busy.starts
+    assert "other programs hold" in " ".join(trace.notes)
+
+
+def test_hybrids_need_a_state_block_for_every_sequence():
+    refused, trace = told(VLLM, hybrid(), "fp8", memory_gib=79.19, context=32768)
+    assert not refused.starts
+    assert "max_num_seqs" in trace.notes[-1]
+    assert memory(VLLM, hybrid(), "fp8", memory_gib=79.19, context=32768, parallel=256).starts
+
+
+def test_without_prefix_caching_a_request_holds_one_state_page_a_group():
+    held = [memory(VLLM, hybrid(), "fp8", context=32768, parallel=64, prefix_caching=on).max_concurrency for on in (True, False)]
+    assert held[1] > held[0]
+
+
+@pytest.mark.parametrize(("given", "field"), [
+    ({"tensor_parallel": 3, "count": 3}, "settings.tensor_parallel"), ({"tensor_parallel": 2}, "settings.tensor_parallel"),
+    ({"pipeline_parallel": 64, "count": 64}, "settings.pipeline_parallel"), ({"kv_cache_dtype": "q8_0"}, "settings.kv_cache_dtype"),
+    ({"count": 0}, "hardware.device"), ({"memory_gib": None}, "hardware.memory_gib")])
+def test_contradictions_are_told(given, field):
+    with pytest.raises(CannotAnswer) as error:
+        memory(VLLM, dense(), **given)
+    assert error.value.field == field
+    assert error.value.mend
+
+
+def test_an_unknown_context_is_asked_for():
+    with pytest.raises(CannotAnswer, match="context"):
+        memory(VLLM, dense(max_position_embeddings=None))
+
+
+@pytest.mark.parametrize(("quantization", "given", "kind", "hard"), [
+    ("q4_k_m", {}, "format", True), ("mlx-4bit", {}, "format", True), ("bf16", {"os": "windows"}, "os", False),
+    ("bf16", {"os": "macos"}, "os", True), ("fp16", {"device": card(24, compute_capability=6.1)}, "hardware", True),
+    ("bf16", {"device": card(16, compute_capability=7.5)}, "format", False),
+    ("mxfp4", {"device": card(16, compute_capability=7.5)}, "format", True),
+    ("fp16", {"device": card(16, vendor="apple", compute_capability=None)}, "hardware", True),
+    ("fp16", {"device": card(16, vendor="amd", device_class="amd-gcn", compute_capability=None)}, "hardware", True)])
+def test_refusals(quantization, given, kind, hard):
+    found = VLLM.refusals(case(VLLM, dense(), quantization, **given))
+    assert (kind, hard) in [(r.kind, r.hard) for r in found]
+    assert all(r.reason and r.mend for r in found)
+
+
+def test_nothing_is_refused_where_it_runs():
+    for quantization in ("bf16", "fp8", "awq", "nvfp4", "int8"):
+        assert VLLM.refusals(case(VLLM, dense(), quantization, device=card(24))) == []
+
+
+def test_the_format_it_takes_by_name():
+    machine = case(VLLM, dense(), device=card(24)).machine
+    turing = case(VLLM, dense(), device=card(16, compute_capability=7.5)).machine
+    assert VLLM.default_quantization(dense(), machine) == "bf16"
+    assert VLLM.default_quantization(dense(dtype="float16"), machine) == "fp16"
+    assert VLLM.default_quantization(dense(), turing) == "fp16"
+
+
+def test_the_scheduler_has_the_levers_by_vllms_names():
+    filled = VLLM.fill(case(VLLM, dense(), **H100), Trace())
+    found = VLLM.memory(filled, Trace())
+    name, levers = VLLM.scheduler(filled, found)
+    assert name == "vllm"
+    assert levers["max_num_seqs"] == 1024
+    assert levers["num_gpu_blocks"] * levers["block_size"] == found.kv_capacity_tokens
+
+
+@given(st.sampled_from(sorted(MODELS)), st.sampled_from(["bf16", "fp8", "awq"]), st.integers(2048, 131072), st.integers(1, 512),
+       st.integers(1, 64))
+@settings(max_examples=60, deadline=None)
+def test_the_longest_context_fits_and_one_more_token_does_not(name, quantization, context, parallel, concurrency):
+    """From 2,048 tokens on: below, max_num_seqs × context caps the tokens a step, so the pool itself depends on the context."""
+    model = MODELS[name]
+    given = {"parallel": parallel, "max_batched_tokens": 2048, "concurrency": concurrency}
+    longest = memory(VLLM, model, quantization, context=context, **given).max_context_tokens
+    if longest >= 2048:
+        assert memory(VLLM, model, quantization, context=longest, **given).max_concurrency >= concurrency
+    if 2048 <= longest < model.max_position_embeddings:
+        assert memory(VLLM, model, quantization, context=longest + 1, **given).max_concurrency < concurrency
+
+
+@given(st.sampled_from(sorted(MODELS)), st.integers(256, 100_000), st.integers(0, 30_000), st.sampled_from([1, 2, 4]))
+@settings(max_examples=60, deadline=None)
+def test_more_context_holds_no_more_requests_and_more_bits_no_more_tokens(name, context, more, tp):
+    def ask(quantization="bf16", length=context, **extra):
+        return memory(VLLM, MODELS[name], quantization, count=4, context=length, parallel=64, max_batched_tokens=4096,
+                      tensor_parallel=tp, **extra)
+
+    assert ask(length=context + more).max_concurrency <= ask().max_concurrency
+    assert ask("awq").max_concurrency >= ask("fp8").max_concurrency >= ask().max_concurrency
+    assert ask(kv_cache_dtype="fp8").max_concurrency >= ask().max_concurrency * 0.999
+    slots = [ask().compute_bytes, memory(VLLM, MODELS[name], count=4, context=context, parallel=128, max_batched_tokens=4096,
+                                         tensor_parallel=tp).compute_bytes]
+    assert slots == sorted(slots)
