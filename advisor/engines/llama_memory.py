@@ -130,7 +130,7 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
                              state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
     found = []
-    copies = search.copies if len(plan.rooms) > 1 and split.gpu_layers > profile.blocks and split.shares == 1 else 1
+    copies = search.input_copies(profile, split)
     for j, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
         parts = device_parts(profile, cache, split, j, search.whole_file, copies)
         found.append(DeviceMemory(name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights,

@@ -182,10 +182,14 @@ class Search(NamedTuple):
     whole_file: bool
     copies: int
 
+    def input_copies(self, profile: Profile, split: Split) -> int:
+        """Several devices work as a pipeline, with its copies of the inputs, only when nothing lies on the host."""
+        pipeline = len(self.budgets) > 1 and split.gpu_layers > profile.blocks and split.shares == 1 and split.cpu_moe == 0
+        return self.copies if pipeline else 1
+
     def fits(self, profile: Profile, cache: Cache, split: Split) -> bool:
         """Whether every device holds its part."""
-        devices = len(self.budgets)
-        copies = self.copies if devices > 1 and split.gpu_layers > profile.blocks else 1
+        copies = self.input_copies(profile, split)
         for j, budget in enumerate(self.budgets):
             if budget is not None and device_parts(profile, cache, split, j, self.whole_file, copies).total + self.runtime > budget:
                 return False
@@ -218,7 +222,7 @@ class Search(NamedTuple):
             def over(b: int, j: int = j, a: int = a) -> bool:
                 trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [b] + [blocks] * (devices - j - 1)))
                 budget = self.budgets[j]
-                used = device_parts(profile, cache, trial, j, self.whole_file, self.copies).total + self.runtime
+                used = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total + self.runtime
                 return budget is not None and used > budget
 
             edges.append(largest(lambda b, over=over: not over(b), a, blocks))  # type: ignore[misc]
