@@ -19,6 +19,7 @@ from advisor.words import say
 
 GIB = 2**30
 RAISED_GTT = "gfx1151"  # sold for large models: owners raise the limit
+MEASURED = "cpu-measured"  # the device_class of this very processor, measured and not in the catalog
 MOST_DEVICES = 4096
 
 
@@ -50,7 +51,7 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
             continue
         if name.strip().lower() in ("cpu", "none", "no gpu"):
             cpu, found = _this_processor() if name.strip().lower() == "cpu" else (None, None)
-            if cpu is not None and cpu.note and cpu.device_class == "cpu-measured":
+            if cpu is not None and cpu.device_class == MEASURED:
                 notes.append(say("This processor, {name}: {bandwidth} a second read from memory, measured for a moment.", name=cpu.name,
                                  bandwidth=gigabytes(cpu.bandwidth_bytes_per_s)))
             ram = ram or memory or found
@@ -126,7 +127,8 @@ def hardware_of(machine: Machine) -> Hardware:
     ram = machine.host_memory_bytes
     host = round(ram / GIB, 2) if ram else None
     if not machine.slots:
-        return Hardware(device=machine.cpu.id if machine.cpu else "cpu", host_memory_gib=host)
+        known = machine.cpu is not None and machine.cpu.device_class != MEASURED
+        return Hardware(device=machine.cpu.id if machine.cpu is not None and known else "cpu", host_memory_gib=host)
     kinds = {(s.device.id if s.device else None, s.memory_bytes) for s in machine.slots}
     ids = [s.device.id if s.device else None for s in machine.slots]
     if len(set(ids)) > 1 and None not in ids:

@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from advisor.machine.build import gpu_share, hardware_of
+from advisor.machine.build import MEASURED, gpu_share, hardware_of
 from advisor.machine.paste import Paste, catalog_names, paste_json, resolve
 from advisor.names import DeviceNames
 from advisor.readers.nvidia_smi import read_nvidia
@@ -313,7 +313,7 @@ def measured_processor() -> Device:
     cpu = cpu_facts()
     return Device(id="this-processor", name=cpu.name or "This processor", vendor="cpu", kind="cpu", unified_memory=True,
                   bandwidth_bytes_per_s=probe_bandwidth(0.15), fp32_flops=probe_compute(0.15), tensor_cores="amx_bf16" in cpu.flags,
-                  cores=cpu.cores, device_class="cpu-measured", source="measured here",
+                  cores=cpu.cores, device_class=MEASURED, source="measured here",
                   note="bandwidth and compute measured for a moment on this machine")
 
 
@@ -346,7 +346,7 @@ def probe_bandwidth(seconds: float = 0.6) -> float | None:
     import numpy
     workers = min(os.cpu_count() or 1, 16)
     try:
-        parts = numpy.array_split(numpy.ones(48 * MIB), workers)
+        parts = numpy.array_split(numpy.ones(24 * MIB), workers)
     except MemoryError:
         return None
     best, end = 0.0, time.perf_counter() + seconds
@@ -354,7 +354,7 @@ def probe_bandwidth(seconds: float = 0.6) -> float | None:
         while time.perf_counter() < end:
             start = time.perf_counter()
             list(pool.map(numpy.sum, parts))
-            best = max(best, 48 * MIB * 8 / (time.perf_counter() - start))
+            best = max(best, 24 * MIB * 8 / (time.perf_counter() - start))
     return best or None
 
 

@@ -1,0 +1,267 @@
+"""Pasted tool output: every real paste that is at hand, and hostile text."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from advisor import resources
+from advisor.errors import CannotAnswer
+from advisor.machine.paste import Paste, read_paste
+from advisor.names import DeviceNames
+from advisor.readers.paste import read_tool_output
+from advisor.readers.pasted import LONGEST_TEXT, Card
+from advisor.scenario import Device
+
+GIB, MIB = 2**30, 2**20
+ROWS = json.loads(resources.path("catalog", "devices.json").read_text("utf-8"))
+NAMES = DeviceNames(Device.model_validate(row) for row in ROWS)
+CASES = Path(__file__).resolve().parents[3] / "shared" / "cases" / "pastes"
+INDEX = json.loads((CASES / "index.json").read_text("utf-8")) if CASES.is_dir() else {}
+
+
+def read(text: str) -> Paste:
+    return read_paste(text, NAMES)
+
+
+def said(paste: Paste, *words: str) -> bool:
+    return any(all(word in note for word in words) for note in paste.notes)
+
+
+def close(value: int | None, expected: float, unit: float) -> bool:
+    return value is not None and abs(value - expected * unit) <= 0.006 * unit
+
+
+@pytest.mark.skipif(not INDEX, reason="needs ../shared, which is not here")
+@pytest.mark.parametrize("name", sorted(INDEX))
+def test_real_paste(name: str) -> None:
+    """Every stated field of the expected parse, and nothing where it says null."""
+    expect = INDEX[name]["expect"]
+    paste = read((CASES / INDEX[name]["file"]).read_text("utf-8"))
+    facts = paste.facts
+    for key in ("driver", "cuda", "rocm", "os", "wsl", "partitions"):
+        if key in expect:
+            assert getattr(facts, key) == expect[key], key
+    if "devices" in expect:
+        _rocm(expect, paste)
+    elif "gpus" in expect:
+        _gpus(expect["gpus"] or [], paste)
+    for slice_, wanted in zip(facts.slices, expect.get("mig_devices", []), strict=True):
+        assert (slice_.instance, slice_.total_bytes, slice_.multiprocessors) == (wanted["gi"], wanted["total_mib"] * MIB, wanted["sm"])
+    if "processes" in expect:
+        assert [(p.gpu, p.used_bytes) for p in facts.processes] == [(p["gpu"], p["mib"] * MIB) for p in expect["processes"]]
+    if "rows" in expect:
+        for row, wanted in zip(facts.rows, expect["rows"], strict=True):
+            assert (row["size_bytes"], row["context_tokens"]) == (wanted["size_gb"] * 10**9, wanted["context"])
+            assert (round(row["cpu_fraction"] * 100), round(row["gpu_fraction"] * 100)) == (wanted["cpu_pct"], wanted["gpu_pct"])
+            assert row.get("do_not_trust_size", False) == wanted.get("do_not_trust_size", False)
+    if facts.tool.endswith("log"):
+        _figures(expect, facts.figures)
+
+
+def _gpus(groups: list[dict], paste: Paste) -> None:
+    cards: list[Card] = list(paste.facts.cards)
+    assert len(cards) == sum(g["count"] for g in groups)
+    at = 0
+    for group in groups:
+        for i in range(group["count"]):
+            card, found = cards[at], paste.found[at]
+            at += 1
+            assert card.name == group["name"]
+            total = group["total_mib"]
+            assert (card.total_bytes and card.total_bytes // MIB) == total
+            if "used_mib" in group:
+                assert (card.used_bytes or 0) // MIB == group["used_mib"][i]
+            device = NAMES[found.id] if found.id else None
+            assert (device is None) == ("ambiguous" in group)
+            for wanted in group.get("ambiguous", []):
+                assert any(wanted in near for near in found.near)
+            if "resolves_to" in group and device is not None:
+                words = group["resolves_to"].replace("(", " ").replace(")", " ").replace("-", " ").replace(",", " ").split()
+                text = " ".join((device.name, *device.aliases, device.gfx or "", device.architecture or "")).replace("-", " ").lower()
+                assert all(w.lower().replace("gb", "") in text for w in words if w.lower() not in ("nvidia", "tesla")), (words, text)
+            if "compute_capability" in group:
+                assert device is not None and device.compute_capability == float(group["compute_capability"])
+            if "mig" in group:
+                assert card.mig is (group["mig"] == "Enabled")
+            if "unified" in group and device is not None:
+                assert device.unified_memory is group["unified"]
+            if group.get("laptop"):
+                assert device is not None and device.kind == "laptop"
+            for key, value in (("reserved_mib", card.reserved_bytes), ("free_mib", card.free_bytes),
+                               ("physical_total_mib", card.physical_bytes)):
+                assert key not in group or value == group[key] * MIB
+            for key, value in (("pcie_gen", card.pcie_generation), ("pcie_width", card.pcie_lanes), ("gpu_cores", card.cores)):
+                assert key not in group or value == group[key]
+            if "ram_gb" in group:
+                assert paste.facts.ram_bytes == group["ram_gb"] * GIB and paste.facts.cpu_cores == group["cpu_cores"]
+            if "physical_gb" in group:
+                assert device is not None and device.memory_bytes == group["physical_gb"] * GIB
+            assert paste.facts.shared_quota is group.get("shared_quota", False)
+
+
+def _rocm(expect: dict, paste: Paste) -> None:
+    cards = paste.facts.cards
+    assert len(cards) == expect["devices"]
+    if "device_id" in expect:
+        assert {c.device_id for c in cards} == {expect["device_id"]}
+    if "total_mib" in expect:
+        assert all((c.total_bytes and c.total_bytes // MIB) == expect["total_mib"] for c in cards)
+    if "used_bytes" in expect:
+        assert [c.used_bytes for c in cards] == expect["used_bytes"]
+    if "first_index" in expect:
+        assert cards[0].index == expect["first_index"]
+    if "vram_pct" in expect:
+        assert [c.used_fraction and round(c.used_fraction * 100) for c in cards] == expect["vram_pct"]
+    assert any(c.broken for c in cards) is expect.get("broken", False)
+    if "resolves_to" in expect:
+        assert paste.found[0].id is not None
+        assert compact(NAMES[paste.found[0].id].name).startswith(compact(expect["resolves_to"].split(" (")[0]))
+
+
+def compact(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _figures(expect: dict, figures: dict) -> None:
+    plain = {"layers_model": "layers", "layers": "layers", "layers_offload": "gpu_layers", "offloaded": "gpu_layers", "kv_type": "kv_type",
+             "requested_kv": "requested_kv", "flash_attention": "flash_attention", "kv_tokens": "kv_tokens", "max_len": "max_model_len",
+             "block_size": "block_size", "concurrency": "max_concurrency", "slots": "slots", "n_ctx_per_slot": "n_ctx_per_slot",
+             "kv_unified": "kv_unified", "total_cells": "total_cells", "device": "device"}
+    sizes = {"kv_gib": "kv_bytes", "weights_gib": "weights_bytes", "graph_gib": "graph_bytes", "available_gib": "available_bytes",
+             "kv_mib": "kv_bytes", "graph_est_gib": "graph_estimate_bytes", "total_mib": "total_bytes", "free_mib": "free_bytes",
+             "model_mib": "model_bytes", "context_mib": "context_bytes", "compute_mib": "compute_bytes"}
+    for key, value in expect.items():
+        if key in plain:
+            assert figures[plain[key]] == value, key
+        elif key in sizes:
+            assert close(figures[sizes[key]], value, GIB if key.endswith("gib") else MIB), key
+        else:
+            buffers = figures["model_buffers"]
+            on_cards = [size for name, size in buffers.items() if name.startswith("CUDA") and "Host" not in name]
+            found = {"cuda_mib": on_cards, "host_mib": buffers.get("CUDA_Host"), "cpu_mib": buffers.get("CPU")}[key]
+            for size, wanted in zip(found if isinstance(found, list) else [found], value if isinstance(value, list) else [value],
+                                    strict=True):
+                assert close(size, wanted, MIB), key
+
+
+TABLE = """
+| NVIDIA-SMI 570.10    Driver Version: 570.10   CUDA Version: 12.8 |
+|   0  NVIDIA GeForce RTX 4090        Off | 00000000:01:00.0 Off |                  N/A |
+| 30%   43C    P8    20W / 450W |   1000MiB / 24564MiB |      0%      Default |
+|                                         |                      |                  N/A |
+|   1  NVIDIA GeForce RTX 3090        Off | 00000000:02:00.0 Off |                  N/A |
+| 30%   43C    P8    20W / 350W |  20000MiB / 24576MiB |      0%      Default |
+"""
+METAL = """Hardware Overview:
+      Chip: Apple M2 Max
+      Total Number of Cores: 12 (8 performance and 4 efficiency)
+      Memory: 64 GB
+Graphics/Displays:
+    Apple M2 Max:
+      Chipset Model: Apple M2 Max
+      Total Number of Cores: 30
+"""
+ROCM = """======= ROCm System Management Interface =======
+GPU[0]\t\t: Card Series: \t\tAMD Radeon RX 7900 XTX
+GPU[0]\t\t: VRAM Total Memory (B): 25753026560
+GPU[0]\t\t: VRAM Total Used Memory (B): 27000000
+"""
+
+
+def test_mixed_cards_keep_their_own_memory() -> None:
+    paste = read(TABLE)
+    assert paste.machine is not None
+    assert [(s.device and s.device.id, s.memory_bytes, s.used_bytes) for s in paste.machine.slots] == [
+        ("rtx-4090", 24564 * MIB, 1000 * MIB), ("rtx-3090", 24576 * MIB, 20000 * MIB)]
+    assert said(paste, "Not every card is free", "0")
+
+
+def test_apple_share_and_cores() -> None:
+    paste = read(METAL)
+    assert paste.machine is not None and paste.machine.os == "macos" and paste.machine.host_memory_bytes == 64 * GIB
+    slot = paste.machine.slots[0]
+    assert slot.device is not None and slot.device.id == "m2-max-30-core" and slot.memory_bytes == 48 * GIB
+
+
+def test_rocm_names() -> None:
+    paste = read(ROCM)
+    assert paste.machine is not None
+    assert [(s.device and s.device.id, s.memory_bytes) for s in paste.machine.slots] == [("rx-7900-xtx", 25753026560)]
+
+
+@pytest.mark.parametrize("mark", ["> ", "# ", "// ", "    ", "\t", "> > "])
+def test_quoted_or_indented(mark: str) -> None:
+    plain, quoted = read(TABLE), read("\n".join(mark + line for line in TABLE.splitlines()))
+    assert quoted.facts.cards == plain.facts.cards and quoted.facts.driver == plain.facts.driver
+
+
+def test_windows_line_ends_and_colours() -> None:
+    assert read("\x1b[32m" + TABLE.replace("\n", "\r\n") + "\x1b[0m").facts.cards == read(TABLE).facts.cards
+
+
+def test_other_forms() -> None:
+    assert read("GPU 0: NVIDIA L4 (UUID: GPU-0)").found[0].id == "l4"
+    assert read("01:00.0 VGA compatible controller: NVIDIA Corporation AD102 [GeForce RTX 4090] (rev a1)").found[0].id == "rtx-4090"
+    amd = read("| AMD-SMI 26.2.0 amdgpu version: 6.16 ROCm version: 7.1.1 |\n| 0000:03:00.0 ...Radeon AI PRO R9700 | 0 % |\n"
+               "|   0       0     N/A | 8 %  24.71  57/32624 MB |")
+    assert amd.found[0].id == "radeon-ai-pro-r9700" and amd.facts.cards[0].total_bytes == 32624 * MIB
+    sgl = read_tool_output("max_total_num_tokens=123456, chunked_prefill_size=8192, context_len=32768, available_gpu_mem=7.50 GB")
+    assert (sgl.figures["kv_tokens"], sgl.figures["max_model_len"]) == (123456, 32768)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "{}", "[]", "\x00\x01", "| | |", "a" * 10_000, "NVIDIA is a company", "{" * 5000])
+def test_other_text_gives_one_sentence(text: str) -> None:
+    with pytest.raises(CannotAnswer) as caught:
+        read(text)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 250
+
+
+def test_limits() -> None:
+    with pytest.raises(CannotAnswer, match="longer than"):
+        read("x" * (LONGEST_TEXT + 1))
+    row = "|   {}  NVIDIA L4   Off | 00000000:01:00.0 Off |\n| 0% 1C P8 1W / 72W | 1MiB / 23034MiB | 0% |\n"
+    assert len(read("".join(row.format(i) for i in range(2000))).facts.cards) == 256
+    absurd = read("|   0  NVIDIA L4   Off | 00000000:01:00.0 Off |\n| 0% 1C P8 1W / 72W | 1MiB / " + "9" * 30 + "MiB | 0% |\n")
+    assert absurd.facts.cards[0].total_bytes is None
+
+
+def survives(text: str) -> None:
+    start = time.perf_counter()
+    try:
+        read(text)
+    except CannotAnswer as error:
+        assert "\n" not in str(error)
+    assert time.perf_counter() - start < 1.0
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=2000))
+def test_random_text(text: str) -> None:
+    survives(text)
+
+
+SAMPLES = [TABLE, METAL, ROCM, "NAME ID SIZE PROCESSOR\nqwen3:8b 05a0492884c8 6 GB 10%/90% CPU/GPU 4096 now",
+           "msg=offload layers.model=25 layers.offload=0 memory.available=\"[95.8 GiB]\" memory.graph.full=\"96.0 GiB\"",
+           "INFO GPU KV cache size: 94,784 tokens\nMaximum concurrency for 2,048 tokens per request: 46.28x",
+           "load_tensors: offloaded 87/94 layers to GPU\n CUDA0 model buffer size = 73024.08 MiB\nnew slot, n_ctx = 1024",
+           '{"SPDisplaysDataType": [{"sppci_model": "Apple M3 Pro", "sppci_cores": "18"}]}',
+           "==NVSMI LOG==\nDriver Version : 1.2\nGPU 00000000:01:00.0\n    Product Name : NVIDIA L4\n    FB Memory Usage\n        Total : 9 MiB",
+           "index, name, memory.total [MiB]\n0, NVIDIA L4, 23034 MiB"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(SAMPLES), st.data())
+def test_damaged_pastes(sample: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(sample)))
+    until = data.draw(st.integers(at, min(len(sample), at + 60)))
+    survives(sample[:at] + data.draw(st.text(max_size=40)) + sample[until:])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(SAMPLES), min_size=2, max_size=6))
+def test_several_tools_in_one_paste(samples: list[str]) -> None:
+    survives("\n".join(samples))
