@@ -19,8 +19,7 @@ FORMS = {"shell": "", "docker": "docker", "compose": "docker", "systemd": "syste
 def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     """The commands and files of one form; `shell` is bash, powershell or cmd.
 
-    cmd and PowerShell mean Windows where the plan says Linux only by default. A plan that serves others gets one key for
-    all its texts. Raises CannotAnswer for an unknown form, what the engine refuses on that machine, and what a text cannot carry.
+    cmd means Windows. A plan that serves others gets one key for all its texts, and a cluster always serves others. Raises CannotAnswer for an unknown form, what the engine refuses on that machine, and what a text cannot carry.
     """
     if form not in FORMS:
         raise CannotAnswer(say("No form is called {form}.", form=repr(form[:40])), say("Known: {forms}.", forms=", ".join(FORMS)), "form")
@@ -31,7 +30,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     for refusal in plan.case.engine.refusals(plan.case):
         if refusal.hard and refusal.kind in ("os", "hardware", "format"):
             raise CannotAnswer(refusal.reason, refusal.mend)
-    plan = _with_key(plan)
+    plan = _with_key(replace(plan, serve=True) if form == "kubernetes" else plan)
     if form == "shell":
         return plan.case.engine.commands(plan, shell)
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")

@@ -10,7 +10,7 @@ from advisor.answer import Command
 from advisor.deploy.docker import gpus
 from advisor.engines.base import Plan
 from advisor.engines.containers import image_of
-from advisor.engines.launch import Launch, safety, spoken, vendor, weights_on_disk
+from advisor.engines.launch import Launch, spoken, vendor, weights_on_disk
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -31,7 +31,7 @@ def kubernetes(plan: Plan, shell: str) -> list[Command]:
         documents.append(_policy(name, launch))
     text = "---\n".join(sh.joined(lines) for lines in documents)
     who = say("It checks no key: the NetworkPolicy lets in only pods labelled llm-access: \"yes\", such as your gateway.") \
-        if launch.gateway else safety(plan, launch)
+        if launch.gateway else say("Every pod of the cluster reaches it, with the key only: kubectl get secret {name}-key shows it.", name=name)
     kind = "leaderworkersets" if plan.nodes > 1 else "deployment"
     steps = [Command("install", say("Save as llm.yaml"), "yaml", text, spoken(who, *launch.notes), "llm.yaml"),
              Command("launch", say("Apply"), shell, "kubectl apply -f llm.yaml", say("Each object says created.")),

@@ -108,6 +108,10 @@ class Engine:
         """The simulator's scheduler for this engine and its levers by the engine's own names."""
         raise NotImplementedError
 
+    def file_bytes(self, case: Case) -> int | None:
+        """What the weights' file or files weigh on disk; None where only their place in memory is known."""
+        return None
+
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """The server's process as words and environment, as it runs on the machine or (`container`) in its image.
 

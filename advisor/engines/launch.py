@@ -564,9 +564,9 @@ def downloads(plan: Plan) -> int | None:
 
 def weights_on_disk(plan: Plan) -> int | None:
     """What the download weighs, all devices' and the host's weights together; None where unknown."""
-    memory = plan.memory
-    if memory.weights_bytes is None:
-        return None
+    memory, stored = plan.memory, plan.case.engine.file_bytes(plan.case)
+    if stored is not None or memory.weights_bytes is None:
+        return stored
     parts = [d.weights_bytes for d in memory.devices]
     spread = sum(parts) if len(parts) > 1 else memory.weights_bytes * plan.case.settings.tensor_parallel
     return spread + memory.host_weights_bytes

@@ -29,7 +29,7 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
-from advisor.engines.llama_memory import Policy, memory
+from advisor.engines.llama_memory import Policy, memory, prepare
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
 from advisor.formula.kv_cache import CELLS
@@ -137,6 +137,10 @@ class LlamaCpp(Engine):
 
     # ---- commands
 
+    def file_bytes(self, case: Case) -> int:
+        """All tensors of the GGUF as stored."""
+        return prepare(case, self.policy(case)).profile.weights.file
+
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`llama-server` with what the plan depends on; `--fit` keeps choosing the layers where nobody chose them."""
         case, data = plan.case, launch_data(self)
@@ -180,8 +184,8 @@ class LlamaCpp(Engine):
             flags.add("device", "none")
         elif given.gpu_layers is not None and memory.layers is not None and given.gpu_layers < memory.layers:
             flags.add("gpu_layers", given.gpu_layers)
-        if given.cpu_moe_layers:
-            flags.add("cpu_moe_layers", given.cpu_moe_layers)
+        if given.cpu_moe_layers or memory.cpu_moe_layers:
+            flags.add("cpu_moe_layers", given.cpu_moe_layers or memory.cpu_moe_layers)
         if given.ubatch is not None and given.ubatch != base.ubatch:
             if given.ubatch > 2048:
                 flags.add("batch", given.ubatch)
@@ -220,6 +224,11 @@ class LlamaCpp(Engine):
             return say("The log ends with \"server is listening\".")
         mib = {"weights": f"{memory.weights_bytes / MIB:,.0f}", "kv": f"{memory.kv_bytes / MIB:,.0f}",
                "compute": f"{memory.compute_bytes / MIB:,.0f}"}
+        if memory.gpu_layers is not None and memory.layers is not None and memory.gpu_layers < memory.layers and plan.case.machine.slots:
+            mib |= {"part": str(memory.gpu_layers), "all": str(memory.layers)}
+            return say("About {part} of {all} layers go to the GPU, the rest stays in host memory and costs speed. The log names the "
+                       "buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends "
+                       "with \"server is listening\".", **mib)
         return say("The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, "
                    "KV {kv} MiB, compute about {compute} MiB, and ends with \"server is listening\".", **mib)
 

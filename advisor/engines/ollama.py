@@ -199,7 +199,7 @@ class Ollama(LlamaCpp):
         if memory.total_bytes is None or context is None:
             return say("PROCESSOR says 100% GPU; a share of CPU means it did not fit.")
         whole = sum(d.total_bytes for d in memory.devices) or memory.total_bytes
-        size = gigabytes(whole + memory.host_weights_bytes + memory.host_kv_bytes)
+        size = gigabytes(whole + (memory.host_bytes or 0) if plan.case.machine.slots else whole)
         if not plan.case.machine.slots:
             return say("SIZE about {size}, PROCESSOR 100% CPU, CONTEXT {context}.", size=size, context=str(context))
         if memory.host_weights_bytes or memory.host_kv_bytes:
