@@ -20,6 +20,7 @@ LIMIT = 2**20
 SCHEME = "advisor://scenario/"
 _TASK_CHOICES = {"kind": ("chat", "code", "rag", "agents", "team-service", "batch", "max-throughput"),
                  "interface": ("cli", "gui", "api"), "os": ("linux", "macos", "windows"),
+                 "source": ("huggingface", "mirror", "modelscope"),
                  "priority": (None, "first-token", "pace", "throughput", "cost", "quality")}
 
 

@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         if self.store.machine is None:
             self.detect_machine()
             return
-        from advisor.ui.machines import hardware_of
+        from advisor.ui.advice import hardware_of
         self.store.use_machine(hardware_of(self.store.machine), "recognised", self.store.machine.os)
 
     # ------------------------------------------------------------------------------------------ files
@@ -266,7 +266,7 @@ class MainWindow(QMainWindow):
     def new_scenario(self) -> None:
         if self.store is None:
             return
-        from advisor.ui.machines import hardware_of
+        from advisor.ui.advice import hardware_of
         from advisor.ui.store import Task, first_state
         fresh = first_state().scenario
         if self.store.machine is not None:
@@ -368,8 +368,8 @@ class MainWindow(QMainWindow):
 
     def paste_text(self, text: str) -> None:
         """A link, a scenario's JSON, or the text of a vendor's tool."""
+        from advisor.ui.advice import pasted_machine
         from advisor.ui.files import SCHEME, parse_link, parse_text
-        from advisor.ui.machines import pasted_machine
         if self.store is None:
             return
         try:

@@ -26,7 +26,12 @@ class IconButton(Spoken, QAbstractButton):
         self.setFixedSize(side, side)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.words(lambda: (self.setToolTip(words()), self.setAccessibleName(words())) and None)
+        self._named = words
+        self.words(self._name)
+
+    def _name(self) -> None:
+        self.setToolTip(self._named())
+        self.setAccessibleName(self._named())
 
     def set_icon(self, icon: str) -> None:
         self._icon = icon

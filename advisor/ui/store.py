@@ -38,6 +38,7 @@ class Task:
     os: str = "linux"
     model: str | None = None
     context: int | None = None
+    source: str = "huggingface"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,7 @@ class Store(QObject):
 
     def recognised(self, machine: Machine) -> None:
         """This computer as detected; taken for the scenario while no other machine was chosen."""
-        from advisor.ui.machines import hardware_of
+        from advisor.ui.advice import hardware_of
         self.machine = machine
         if self._state.machine_source == "unknown":
             self._replace(replace(self._state, scenario=self.scenario.with_(hardware=hardware_of(machine)),
@@ -229,7 +230,7 @@ class Store(QObject):
             return
 
         def work(job: Any) -> Any:
-            from advisor.ui.machines import answer_question
+            from advisor.ui.advice import answer_question
             return answer_question(question)
 
         self.jobs.run("recommend", work, lambda result: self._recommended(key, result),

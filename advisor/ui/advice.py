@@ -1,0 +1,97 @@
+"""Between the wizard and the core: machines as Hardware, questions as recommend() takes them, answers as scenarios to take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.answer import Estimate
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.scenario import DeviceCount, Hardware, Machine, Scenario, Settings
+from advisor.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One ranked recommendation with the scenario to take: only what differs from the engine's own defaults is written."""
+
+    scenario: Scenario
+    engine: str
+    estimate: Estimate
+    reasons: Sequence[str]
+    cautions: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A change that would make it fit."""
+
+    title: str
+    scenario: Scenario
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the wizard shows: ranked options, (engine, reason) of the rejected, changes that would make it fit."""
+
+    recommendations: Sequence[Option]
+    rejected: Sequence[tuple[str, str]]
+    nearest: Sequence[Way]
+
+
+def hardware_of(machine: Machine) -> Hardware:
+    """The hardware part of a scenario that names this machine's devices."""
+    host = round(machine.host_memory_bytes / 2**30) or None if machine.host_memory_bytes else None
+    if not machine.slots:
+        return Hardware(device="cpu", host_memory_gib=host)
+    names = Counter((slot.device.id if slot.device else slot.name or None) for slot in machine.slots)
+    if len(names) > 1 and None not in names:
+        return Hardware(devices=tuple(DeviceCount(device=str(n), count=c) for n, c in names.items()), host_memory_gib=host)
+    slot = machine.slots[0]
+    memory = None
+    if slot.memory_bytes and (slot.device is None or len(slot.device.memory_options_bytes) > 1):
+        memory = slot.memory_bytes / 2**30
+    return Hardware(device=slot.device.id if slot.device else None, count=len(machine.slots), memory_gib=memory,
+                    host_memory_gib=host)
+
+
+def pasted_machine(text: str) -> tuple[Hardware, str | None]:
+    """The machine that a vendor tool's text describes, and its operating system where known. Raises CannotAnswer."""
+    from advisor.machine.paste import read_paste
+    paste = read_paste(text)
+    if paste.machine is None or not (paste.machine.slots or paste.machine.cpu):
+        raise CannotAnswer(say("The pasted text names no device."), say("Paste what nvidia-smi, rocm-smi or system_profiler prints."))
+    return hardware_of(paste.machine), paste.machine.os
+
+
+def answer_question(question: dict[str, Any]) -> Advice:
+    """recommend() for the wizard's question; the machine travels as a scenario's hardware. Raises CannotAnswer."""
+    from advisor.recommend import Question, recommend
+    options = dict(question)
+    hardware: Hardware = options.pop("hardware")
+    answer = recommend(Question.from_options(options, Scenario(hardware=hardware)))
+    ranked = [Option(plain(r.estimate), r.engine, r.estimate, r.reasons, r.cautions) for r in answer.recommendations]
+    ways = [Way(change.title, plain(change.estimate), change.estimate) for change in answer.nearest]
+    return Advice(ranked, [(r.engine, r.reason) for r in answer.rejected], ways)
+
+
+def plain(answer: Estimate) -> Scenario:
+    """The scenario of an answer without the settings that are the engine's own defaults there."""
+    filled: Scenario = answer.scenario
+    scenario = filled.with_(engine_version=None)
+    for field in Settings.model_fields:
+        default = Settings.model_fields[field].default
+        value = getattr(filled.settings, field)
+        if field == "context" or value == default:
+            continue
+        bare = scenario.with_(**{f"settings__{field}": default})
+        try:
+            if getattr(estimate(bare).scenario.settings, field) == value:
+                scenario = bare
+        except CannotAnswer:
+            continue
+    return scenario

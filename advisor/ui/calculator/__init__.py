@@ -1,0 +1,5 @@
+"""Every control moves every figure."""
+
+from advisor.ui.calculator.view import CalculatorView
+
+__all__ = ["CalculatorView"]

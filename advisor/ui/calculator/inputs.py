@@ -1,0 +1,259 @@
+"""The calculator's controls: each one edits the scenario at once, and shows beside itself what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QWidget
+
+from advisor.scenario import Hardware, Settings
+from advisor.ui import numbers
+from advisor.ui.catalog_search import line_of, search
+from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.store import Store
+from advisor.ui.widgets.fields import Message, NumberField, SearchField, SliderField, mark_wrong
+from advisor.ui.widgets.label import Label, Rule
+from advisor.ui.widgets.scroll import Page
+
+KV_TYPES = ("auto", "f16", "q8_0", "q4_0", "fp8")
+
+
+class Choice(QComboBox):
+    """A combo whose items are (key, words); filled again only when they change; `activated` means the person did it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._options: list[tuple[Any, str]] = []
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
+        self.setMaxVisibleItems(20)
+
+    def set_options(self, options: Sequence[tuple[Any, str]], current: Any) -> None:
+        options = list(options)
+        if current not in [key for key, _ in options]:
+            options.append((current, str(current)))
+        if options != self._options:
+            self._options = options
+            self.clear()
+            for key, words in options:
+                self.addItem(words, key)
+        self.setCurrentIndex([key for key, _ in options].index(current))
+        self.setToolTip(self.currentText())
+
+
+class Inputs(Spoken, Page):
+    """One column; `focus_field(name)` goes to the control of a scenario field."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__((14, 10, 14, 12), 8, parent)
+        self.store = store
+        self._heads = [Label("", "section", "text2") for _ in range(4)]
+        self._labels: dict[str, Label] = {}
+        self.model, self.device = SearchField(lambda t: search("models", t)), SearchField(lambda t: search("devices", t))
+        self.quantization, self.kv, self.engine = Choice(), Choice(), Choice()
+        self.count, self.host = NumberField(1, 10_000), NumberField(0, 1_000_000)
+        self.host.setSuffix(" GiB")
+        self.host.setSpecialValueText("—")
+        self.messages = {name: Message() for name in ("model", "quantization", "hardware", "engine", "settings")}
+        self._section(0, [("model", self.model), ("quantization", self.quantization), ("kv", self.kv)], ("model", "quantization"))
+        self._section(1, [("device", self.device), ("count", self.count), ("host", self.host)], ("hardware",))
+        self._section(2, [("engine", self.engine)], ("engine", "settings"))
+        self._head(3)
+        self.context = SliderField(512, 1_048_576, 8, grid=256)
+        self.people = SliderField(1, 1024, 6)
+        self.prompt = SliderField(64, 262_144, 6, grid=64)
+        self.answer = SliderField(16, 65_536, 6, grid=16)
+        for field in (self.context, self.people, self.prompt, self.answer):
+            self.column.addWidget(field)
+        self.defaults, self.link = QPushButton(), QPushButton()
+        row = QHBoxLayout()
+        row.addWidget(self.defaults)
+        row.addWidget(self.link)
+        row.addStretch(1)
+        self.column.addStretch(1)
+        self.column.addLayout(row)
+        self._connect()
+        self.words(self._speak)
+
+    def _head(self, index: int) -> None:
+        self.column.addSpacing(4 if index else 0)
+        self.column.addWidget(self._heads[index])
+        self.column.addWidget(Rule())
+
+    def _section(self, index: int, rows: list[tuple[str, QWidget]], messages: tuple[str, ...]) -> None:
+        self._head(index)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        for row, (name, widget) in enumerate(rows):
+            self._labels[name] = Label("")
+            grid.addWidget(self._labels[name], row, 0)
+            grid.addWidget(widget, row, 1)
+        grid.setColumnMinimumWidth(0, 84)
+        grid.setColumnStretch(1, 1)
+        self.column.addLayout(grid)
+        for name in messages:
+            self.column.addWidget(self.messages[name])
+
+    def _connect(self) -> None:
+        store = self.store
+        self.model.chosen.connect(lambda name: store.edit(model=name, quantization=self._kept_quantization(name)))
+        self.quantization.activated.connect(lambda i: store.edit(quantization=self.quantization.itemData(i)))
+        self.kv.activated.connect(lambda i: store.edit(settings__kv_cache_dtype=self.kv.itemData(i)))
+        self.device.chosen.connect(self._pick_device)
+        self.count.valueChanged.connect(self._pick_count)
+        self.host.valueChanged.connect(lambda v: store.edit(hardware__host_memory_gib=float(v) or None))
+        self.engine.activated.connect(lambda i: self._pick_engine(self.engine.itemData(i)))
+        self.context.picked.connect(lambda v: store.edit(settings__context=v))
+        self.people.picked.connect(self._pick_people)
+        self.prompt.picked.connect(lambda v: store.edit(workload__prompt_tokens=v))
+        self.answer.picked.connect(lambda v: store.edit(workload__output_tokens=v))
+        self.defaults.clicked.connect(lambda: store.edit(settings=Settings(context=store.scenario.settings.context)))
+        self.link.clicked.connect(lambda: getattr(self.window(), "copy_link", lambda: None)())
+
+    def _kept_quantization(self, name: str) -> str | None:
+        from advisor.catalog import resolve_model
+        from advisor.errors import CannotAnswer
+        try:
+            implied = resolve_model(name)[1]
+        except CannotAnswer:
+            return self.store.scenario.quantization
+        return None if implied else self.store.scenario.quantization
+
+    def _pick_device(self, name: str) -> None:
+        asked = self.store.scenario.hardware
+        self.store.edit(hardware=Hardware(device=name, count=asked.count, host_memory_gib=asked.host_memory_gib))
+
+    def _pick_count(self, count: int) -> None:
+        changes: dict[str, Any] = {"hardware__count": count}
+        settings = self.store.scenario.settings
+        if settings.tensor_parallel * settings.pipeline_parallel * settings.data_parallel > count:
+            changes |= {"settings__tensor_parallel": 1, "settings__pipeline_parallel": 1, "settings__data_parallel": 1}
+        self.store.edit(**changes)
+
+    def _pick_people(self, people: int) -> None:
+        """Where the slots were set to the number of people, they stay so."""
+        scenario = self.store.scenario
+        changes: dict[str, Any] = {"workload__concurrency": people}
+        if scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
+            changes["settings__parallel"] = people
+        self.store.edit("people", **changes)
+
+    def _pick_engine(self, engine: str) -> None:
+        """Another engine starts from its own defaults and, where it cannot take the format, its own choice of it."""
+        store = self.store
+        kept = store.scenario.settings
+        base = Settings(context=kept.context, parallel=kept.parallel, tensor_parallel=kept.tensor_parallel,
+                        pipeline_parallel=kept.pipeline_parallel, data_parallel=kept.data_parallel)
+        store.edit(engine=engine, engine_version=None, settings=base,
+                   quantization=quantization_for(store, engine, store.scenario.quantization))
+
+    def _speak(self) -> None:
+        for label, text in zip(self._heads, (tr("Model"), tr("Machine"), tr("Engine"), tr("Load")), strict=True):
+            label.setText(text)
+        names = {"model": tr("Model"), "quantization": tr("Quantization"), "kv": tr("KV cache"), "device": tr("Device"),
+                 "count": tr("How many"), "host": tr("Main memory"), "engine": tr("Engine")}
+        fields = {"model": self.model, "quantization": self.quantization, "kv": self.kv, "device": self.device,
+                  "count": self.count, "host": self.host, "engine": self.engine}
+        for name, text in names.items():
+            self._labels[name].setText(text)
+            fields[name].setAccessibleName(text)
+        self.context.set_label(tr("Context per request"))
+        self.people.set_label(tr("At once"))
+        self.prompt.set_label(tr("Prompt length"))
+        self.answer.set_label(tr("Answer length"))
+        self.defaults.setText(tr("Engine defaults"))
+        self.link.setText(tr("Copy link"))
+
+    def draw(self) -> None:
+        store, scenario, filled = self.store, self.store.scenario, self.store.filled
+        self.model.set_settled(line_of("models", scenario.model) if scenario.model else "")
+        self.device.set_settled(self._device_words())
+        self.device.setEnabled(not scenario.hardware.devices)
+        for field, value in ((self.count, scenario.hardware.count), (self.host, round(scenario.hardware.host_memory_gib or 0))):
+            field.blockSignals(True)
+            field.setValue(value)
+            field.blockSignals(False)
+        self.quantization.set_options(quantizations(store), filled.quantization or scenario.quantization)
+        self.kv.set_options([(k, k) for k in KV_TYPES], scenario.settings.kv_cache_dtype)
+        self.engine.set_options(engine_options(), filled.engine or scenario.engine)
+        self.context.set_value(filled.settings.context or 4096)
+        self.people.set_value(scenario.workload.concurrency or 1)
+        self.prompt.set_value(filled.workload.prompt_tokens or 0)
+        self.answer.set_value(filled.workload.output_tokens or 0)
+        self._draw_error()
+
+    def _device_words(self) -> str:
+        asked = self.store.scenario.hardware
+        if asked.devices:
+            return " + ".join(f"{d.count} × {d.device}" for d in asked.devices)
+        if self.store.error is None and self.store.estimate is not None and self.store.estimate.case.device is not None:
+            return line_of("devices", self.store.estimate.case.device.id)
+        return asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "")
+
+    def _draw_error(self) -> None:
+        error = self.store.error
+        field = (error.field or "settings") if error else ""
+        text = f"{translated(error.why)} {translated(error.mend)}".strip() if error else ""
+        place = field.partition(".")[0]
+        sliders = {"settings.context": self.context, "context": self.context, "workload.concurrency": self.people,
+                   "workload.prompt_tokens": self.prompt, "prompt_tokens": self.prompt, "settings.parallel": self.people}
+        for name, slider in sliders.items():
+            mine = field in [n for n, s in sliders.items() if s is slider]
+            mark_wrong(slider.number, mine)
+            slider.message.tell(text if mine else "")
+            del name
+        for name, message in self.messages.items():
+            mine = bool(error) and field not in sliders and (place == name or (name == "settings" and place not in self.messages))
+            message.tell(text if mine else "")
+        mark_wrong(self.model, place == "model")
+        mark_wrong(self.device, place == "hardware")
+        mark_wrong(self.quantization, place == "quantization")
+        mark_wrong(self.engine, place == "engine")
+
+    def field(self, name: str) -> QWidget | None:
+        """The control of a scenario field."""
+        return {"model": self.model, "quantization": self.quantization, "engine": self.engine, "hardware.device": self.device,
+                "workload.concurrency": self.people.number, "settings.context": self.context.number,
+                "settings.kv_cache_dtype": self.kv}.get(name)
+
+
+def engine_options() -> list[tuple[str, str]]:
+    from advisor.engines import engines
+    return [(e.id, e.name) for e in engines().values()]
+
+
+def formats_of(engine: str) -> tuple[str, ...]:
+    """The kinds of quantization an engine runs, as its data says."""
+    from advisor.engines import engines
+    found = engines().get(engine)
+    kind = (found.data.get("traits", {}) if found else {}).get("formats", "gguf")
+    return {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx", "plain")}.get(kind, ("gpu", "plain"))
+
+
+def quantizations(store: Store) -> list[tuple[str, str]]:
+    """What the present engine runs, with the weights of the present one."""
+    from advisor import catalog
+    kinds = formats_of(store.filled.engine or "")
+    answer = store.estimate if store.error is None else None
+    rows = []
+    for found in catalog.quantizations().values():
+        if found.kind in kinds:
+            words = found.name
+            if answer is not None and answer.case.quantization.id == found.id and answer.memory.weights_bytes:
+                words += f" · {numbers.size(answer.memory.weights_bytes + answer.memory.host_weights_bytes, 2)}"
+            rows.append((found.id, words))
+    return rows
+
+
+def quantization_for(store: Store, engine: str, wanted: str | None) -> str | None:
+    """The wanted format where the engine runs its kind, else None: the engine's own default."""
+    from advisor import catalog
+    from advisor.errors import CannotAnswer
+    if wanted is None:
+        return None
+    try:
+        return wanted if catalog.find_quantization(wanted).kind in formats_of(engine) else None
+    except CannotAnswer:
+        return None

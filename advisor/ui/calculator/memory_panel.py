@@ -1,0 +1,138 @@
+"""Memory: one bar a device (the fullest first), the legend with every part as a figure, the total in GB and GiB."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from advisor import units
+from advisor.answer import Estimate
+from advisor.ui import numbers, theme
+from advisor.ui.language import tr, translated
+from advisor.ui.store import Store
+from advisor.ui.style import box
+from advisor.ui.widgets.copy_button import to_clipboard
+from advisor.ui.widgets.figure import Figure
+from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.memory_bar import MemoryBar, filling_of, part_word, quantity_of
+from advisor.ui.widgets.panel import Panel
+
+MOST_BARS = 4
+
+
+class Swatch(QWidget):
+    """The colour of a part beside its name."""
+
+    def __init__(self, part: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._part = part
+        self.setFixedSize(10, 10)
+
+    def sizeHint(self) -> QSize:
+        return QSize(10, 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        box(QPainter(self), QRectF(self.rect()), QColor(theme.current().part(self._part)), None, 2)
+
+
+class MemoryPanel(Panel):
+    """Draws `store.estimate`; dashed outline while the scenario has an error and the bar shows the last valid one."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.why, self.table = self.add_action(Link("", "body")), self.add_action(Link("", "body"))
+        self.bars = [MemoryBar() for _ in range(MOST_BARS)]
+        self.names = [Label("", "small", "text2") for _ in range(MOST_BARS)]
+        for name, bar in zip(self.names, self.bars, strict=True):
+            self.body.addWidget(name)
+            self.body.addWidget(bar)
+            bar.asked.connect(store.ask_why)
+        self.body.setSpacing(2)
+        legend = QHBoxLayout()
+        legend.setSpacing(6)
+        self.parts: dict[str, tuple[Swatch, Label, Figure]] = {}
+        for part in theme.PARTS:
+            swatch, word, figure = Swatch(part), Label(""), Figure("chosen")
+            figure.clicked.connect(lambda _=False, p=part: store.ask_why(quantity_of(p)))
+            for widget in (swatch, word, figure):
+                legend.addWidget(widget)
+            legend.addSpacing(10)
+            self.parts[part] = (swatch, word, figure)
+        legend.addStretch(1)
+        self.total_word, self.total, self.other = Label("", "body", "text2"), Figure("strong"), Label("", "body", "text2")
+        for widget in (self.total_word, self.total, self.other):
+            legend.addWidget(widget)
+        self.total.clicked.connect(lambda: store.ask_why("total_bytes"))
+        self.body.addLayout(legend)
+        self.host = Label("", "small", "text2", wraps=True)
+        self.body.addWidget(self.host)
+        self.why.clicked.connect(lambda: store.ask_why("total_bytes"))
+        self.table.clicked.connect(self._copy)
+
+    def draw(self) -> None:
+        answer = self.store.estimate
+        self.why.setText(tr("Why?"))
+        self.table.setText(tr("Copy as table"))
+        for link, name in ((self.why, tr("Why is the memory filled so?")), (self.table, tr("Copy the memory table"))):
+            link.setAccessibleName(name)
+            link.updateGeometry()
+        if answer is None:
+            self.set_title(tr("Memory"), tr("waiting for a machine"))
+            return
+        stale = self.store.error is not None
+        self.set_state("stale" if stale else "")
+        engine, settings = answer.case.engine.name, answer.case.settings
+        subtitle = tr("what {engine} asks for: {slots} × {context} tokens", engine=engine, slots=answer.memory.slots or answer.case.concurrency,
+                      context=settings.context or 0)
+        self.set_title(tr("Memory of the fullest device") if len(answer.memory.devices) > 1 else tr("Memory on the device"),
+                       tr("last valid figures; mend the marked field") if stale else subtitle)
+        self._draw_bars(answer)
+        self._draw_legend(answer)
+        host = answer.memory.host_bytes
+        self.host.setText(tr("In host memory: {size}", size=numbers.size(host)) if host else "")
+        self.host.setVisible(bool(host))
+
+    def _draw_bars(self, answer: Estimate) -> None:
+        devices = sorted(answer.memory.devices, key=lambda d: -d.total_bytes)[:MOST_BARS] if len(answer.memory.devices) > 1 else []
+        different = len({(d.total_bytes, d.usable_bytes) for d in devices}) > 1
+        slots = answer.case.machine.slots
+        whole = slots[0].memory_bytes if slots else answer.case.machine.host_memory_bytes
+        shown = [(d.name, filling_of(d, d.total_memory_bytes)) for d in devices] if different else [("", filling_of(answer.memory, whole))]
+        scale = max(max(f.total, f.usable or 0, f.whole or 0) for _, f in shown) * 1.015 or 1
+        for index, (bar, name) in enumerate(zip(self.bars, self.names, strict=True)):
+            bar.setVisible(index < len(shown))
+            name.setVisible(index < len(shown) and different)
+            if index < len(shown):
+                name.setText(translated(shown[index][0]))
+                bar.set_filling(shown[index][1], scale)
+
+    def _draw_legend(self, answer: Estimate) -> None:
+        sizes = dict(filling_of(answer.memory).parts)
+        for part, widgets in self.parts.items():
+            size = sizes.get(part, 0)
+            for widget in widgets:
+                widget.setVisible(size > 0)
+            if size:
+                widgets[1].setText(part_word(part))
+                text = numbers.bare_size(size, 2)
+                widgets[2].set_figure(text, sentence=f"{part_word(part)}: {text} {numbers.unit_name()}")
+                widgets[2].setToolTip(numbers.both_sizes(size))
+        total = answer.memory.total_bytes
+        self.total_word.setText(tr("total"))
+        self.total.set_figure(numbers.size(total, 2), sentence=tr("Memory in all: {size}", size=numbers.size(total, 2)), unknown=total is None)
+        if total is not None:
+            other = f"{total / units.GB:,.2f} GB" if numbers.is_binary() else f"{total / units.GIB:,.2f} GiB"
+            self.other.setText(f"= {other}")
+
+    def _copy(self) -> None:
+        answer = self.store.estimate
+        if answer is None:
+            return
+        rows = [("", numbers.unit_name(), "bytes")]
+        rows += [(part_word(p), numbers.bare_size(s, 2), str(s)) for p, s in filling_of(answer.memory).parts]
+        good = to_clipboard("\n".join("\t".join(row) for row in rows) + "\n")
+        self.store.told.emit(tr("Copied: the memory table") if good else tr("Not copied: the clipboard refused."))
+
+

@@ -1,0 +1,266 @@
+"""Tables of the scenario's neighbours: loads, prompt lengths, precisions. Worked out in the pool, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from advisor.errors import CannotAnswer
+from advisor.scenario import Scenario
+from advisor.ui import numbers, words
+from advisor.ui.calculator.inputs import formats_of
+from advisor.ui.jobs import Job
+from advisor.ui.language import tr
+from advisor.ui.store import Store
+from advisor.ui.widgets.heat_table import Heat, HeatTable
+from advisor.ui.widgets.label import Link
+from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.table import Cell, Column, DataTable
+from advisor.ui.widgets.verdict import VerdictMark, verdict_word
+
+CONTEXTS = (2048, 4096, 8192, 12288, 16384, 24576, 32768, 65536, 131072)
+PEOPLE = (1, 2, 4, 6, 8, 16, 32, 64, 128, 256)
+PROMPTS = (512, 1024, 4096, 8192, 16384, 32768)
+
+
+class Neighbours(Panel):
+    """A panel whose rows are other scenarios. `scenarios()` says which; `show(results)` draws what has been worked out."""
+
+    lane = ""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self._asked: list[Scenario] = []
+        self._have: dict[Scenario, Any] = {}
+
+    def scenarios(self) -> list[Scenario]:
+        raise NotImplementedError
+
+    def show_results(self) -> None:
+        raise NotImplementedError
+
+    def result(self, scenario: Scenario) -> Any:
+        """The estimate, the CannotAnswer, or None while it is being worked out."""
+        return self._have.get(scenario)
+
+    def draw(self) -> None:
+        if self.store.estimate is None or self.store.error is not None:
+            self.set_state("stale" if self.store.error is not None else "")
+            if self.store.estimate is None:
+                return
+        else:
+            self.set_state("")
+            wanted = self.scenarios()
+            if wanted != self._asked:
+                self._asked = wanted
+                self._start(wanted)
+        self.show_results()
+
+    def _start(self, wanted: list[Scenario]) -> None:
+        store = self.store
+
+        def work(job: Job) -> dict[Scenario, Any]:
+            found = {}
+            for scenario in wanted:
+                if job.cancelled:
+                    break
+                found[scenario] = store.estimate_of(scenario)
+            return found
+
+        def done(found: dict[Scenario, Any]) -> None:
+            self._have = found
+            self.show_results()
+
+        store.jobs.run(self.lane, work, done)
+
+
+def around(values: Sequence[int], current: int, count: int) -> list[int]:
+    """`count` of the values with the current one among them, the window following it."""
+    options = sorted({*values, current})
+    place = options.index(current)
+    start = max(0, min(place - count // 2, len(options) - count))
+    return options[start:start + count]
+
+
+class LoadPanel(Neighbours):
+    """Concurrency × context, coloured by verdict."""
+
+    lane = "load table"
+
+    def __init__(self, store: Store, parent: QWidget | None = None, people: int = 6, contexts: int = 7) -> None:
+        super().__init__(store, parent)
+        self._counts = (people, contexts)
+        self.heat = HeatTable()
+        self.marks = {v: VerdictMark(v, "small") for v in ("fits", "tight", "queues", "offload", "does_not_fit")}
+        legend = QHBoxLayout()
+        legend.setSpacing(10)
+        for mark in self.marks.values():
+            legend.addWidget(mark)
+        legend.addStretch(1)
+        self.body.addWidget(self.heat)
+        self.body.addLayout(legend)
+        self.body.addStretch(1)
+        self.heat.taken.connect(self._take)
+
+    def _axes(self) -> tuple[list[int], list[int]]:
+        filled = self.store.filled
+        people = around(PEOPLE, filled.workload.concurrency or 1, self._counts[0])
+        return people, around(CONTEXTS, filled.settings.context or 4096, self._counts[1])
+
+    def _at(self, people: int, context: int) -> Scenario:
+        """The scenario at that load; where slots were set to the people, they follow them."""
+        scenario = self.store.scenario
+        changes: dict[str, Any] = {"workload__concurrency": people, "settings__context": context}
+        if scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
+            changes["settings__parallel"] = people
+        return scenario.with_(**changes)
+
+    def scenarios(self) -> list[Scenario]:
+        people, contexts = self._axes()
+        return [self._at(p, c) for p in people for c in contexts]
+
+    def show_results(self) -> None:
+        people, contexts = self._axes()
+        cells: dict[tuple[int, int], Heat] = {}
+        for p in people:
+            for c in contexts:
+                found = self.result(self._at(p, c))
+                if isinstance(found, CannotAnswer):
+                    cells[p, c] = Heat(None, "unknown")
+                elif found is not None:
+                    cells[p, c] = Heat(kv_demand(found), found.verdict)
+        filled = self.store.filled
+        current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
+        self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
+        self.set_title(tr("KV cache by load"), tr("{unit} asked for at that load", unit=numbers.unit_name()))
+        for mark in self.marks.values():
+            mark.set_verdict(mark._verdict)
+
+    def _take(self, people: int, context: int) -> None:
+        self.store.edit("load", **{"workload__concurrency": people, "settings__context": context,
+                                   **({"settings__parallel": people} if self._at(people, context).settings.parallel == people else {})})
+
+
+def kv_demand(answer: Any) -> int | None:
+    """KV bytes that all requests at full length would need, also where the engine reserves a pool of another size."""
+    each, context = answer.memory.kv_bytes_per_token, answer.case.settings.context
+    if answer.case.engine.reserves_pool and each is not None and context:
+        return int(each * context * answer.case.concurrency)
+    found: int | None = answer.memory.kv_bytes
+    return found
+
+
+class FirstTokenPanel(Neighbours):
+    """How long until the first word, by prompt length, and how it feels."""
+
+    lane = "first token"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.why = self.add_action(Link())
+        self.table = DataTable(sortable=False)
+        self.body.addWidget(self.table)
+        self.why.clicked.connect(lambda: store.ask_why("ttft_s"))
+        self.table.taken.connect(lambda key: store.edit(workload__prompt_tokens=int(key)))
+
+    def _prompts(self) -> list[int]:
+        most = self.store.filled.settings.context or 4096
+        now = self.store.filled.workload.prompt_tokens or 1024
+        return sorted({p for p in (*PROMPTS, now) if p <= max(most, now)})[-8:]
+
+    def scenarios(self) -> list[Scenario]:
+        context = self.store.filled.settings.context or 4096
+        return [self.store.scenario.with_(workload__concurrency=1, workload__prompt_tokens=p, workload__output_tokens=1,
+                                          settings__context=max(context, p + 1)) for p in self._prompts()]
+
+    def show_results(self) -> None:
+        self.why.setText(tr("Why?"))
+        self.why.setAccessibleName(tr("Why does the first token take so long?"))
+        self.why.updateGeometry()
+        self.set_title(tr("Time to first token"), tr("one request alone"))
+        columns = [Column(tr("Prompt"), right=True), Column(tr("First token"), right=True), Column(tr("low–high"), right=True),
+                   Column(tr("How it feels"), stretch=True)]
+        rows = []
+        for prompt, scenario in zip(self._prompts(), self.scenarios(), strict=True):
+            found = self.result(scenario)
+            value = getattr(getattr(found, "speed", None), "ttft_s", None)
+            if value is None:
+                cells = [Cell(f"{prompt:,}", prompt), Cell("—"), Cell("—", weak=True), Cell("")]
+            else:
+                amount, unit = numbers.amount_and_unit(value.typical, "seconds")
+                cells = [Cell(f"{prompt:,}", prompt), Cell(f"{amount} {unit}", value.typical, strong=True),
+                         Cell(numbers.span(value, "seconds"), value.low, weak=True), Cell(words.feel(value.typical))]
+            rows.append((str(prompt), cells))
+        now = str(self.store.filled.workload.prompt_tokens or 1024)
+        self.table.set_rows(columns, rows, now, tr("{n} prompt lengths", n=len(rows)), tr("Time to first token by prompt length"))
+
+
+class PrecisionPanel(Neighbours):
+    """The same load on the same machine in the other formats that this engine runs."""
+
+    lane = "precision"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.why = self.add_action(Link())
+        self.table = DataTable(sortable=True)
+        self.body.addWidget(self.table)
+        self.why.clicked.connect(lambda: store.ask_why("weights_bytes"))
+        self.table.taken.connect(lambda key: store.edit(quantization=key))
+
+    def _formats(self) -> list[Any]:
+        from advisor import catalog
+        from advisor.recommend.nearest import STEPS_DOWN
+        kinds = formats_of(self.store.filled.engine or "")
+        ids = ["bf16", *STEPS_DOWN.get(kinds[0], ())]
+        now = self.store.filled.quantization
+        if now and now not in ids:
+            ids.append(now)
+        table = catalog.quantizations()
+        found = [table[i] for i in ids if i in table]
+        return sorted(found, key=lambda q: -(q.bits_per_weight or 0))
+
+    def scenarios(self) -> list[Scenario]:
+        return [self.store.scenario.with_(quantization=q.id) for q in self._formats()]
+
+    def show_results(self) -> None:
+        self.why.setText(tr("Why?"))
+        self.why.setAccessibleName(tr("Why are the weights so large?"))
+        self.why.updateGeometry()
+        self.set_title(tr("Precision"), tr("same load, same machine"))
+        unit = numbers.unit_name()
+        columns = [Column(tr("Quantization")), Column(tr("Weights {unit}", unit=unit), right=True), Column(tr("Verdict")),
+                   Column("tok/s", right=True), Column(tr("low–high"), right=True), Column(tr("Quality"), stretch=True)]
+        rows = []
+        for found, scenario in zip(self._formats(), self.scenarios(), strict=True):
+            answer = self.result(scenario)
+            if answer is None or isinstance(answer, CannotAnswer):
+                why = str(answer) if answer is not None else ""
+                rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
+                                        Cell("—", weak=True), Cell("", tip=why)]))
+                continue
+            pace, memory = answer.speed.decode_tokens_per_s, answer.memory
+            weights = (memory.weights_bytes or 0) + memory.host_weights_bytes
+            rows.append((found.id, [
+                Cell(found.name, found.bits_per_weight), Cell(numbers.bare_size(weights, 2), weights),
+                Cell(verdict_word(answer.verdict), verdict=answer.verdict),
+                Cell(f"{pace.typical:,.0f}" if pace else "—", pace.typical if pace else None, strong=True),
+                Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))
+        self.table.set_rows(columns, rows, self.store.filled.quantization or "", tr("{n} formats", n=len(rows)),
+                            tr("Precision table of this model"))
+
+
+def quality_words(found: Any) -> str:
+    """How much quality the format costs, in words, from the catalog's number (KL divergence against 16 bit)."""
+    loss = found.quality_loss
+    if found.id in ("bf16", "fp16", "fp32"):
+        return tr("reference")
+    if loss is None:
+        return tr("not measured")
+    for limit, word in ((0.003, tr("no loss seen")), (0.012, tr("very small loss")), (0.04, tr("small loss")), (0.12, tr("loss you notice"))):
+        if loss < limit:
+            return word
+    return tr("large loss")

@@ -1,0 +1,38 @@
+"""Names of the catalog for search fields: every word typed must occur in a row's name or aliases."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+MOST = 60
+
+
+@lru_cache(maxsize=4)
+def _rows(kind: str) -> list[tuple[str, str, str]]:
+    """(id, line shown, text searched) of all models or devices."""
+    from advisor import catalog
+    if kind == "models":
+        return [(m.id, m.name, " ".join((m.id, m.name, m.family, *m.aliases)).lower()) for m in catalog.models().values()]
+    rows = []
+    for device in catalog.devices().values():
+        size = device.memory_bytes
+        line = f"{device.name} · {size / 2**30:.0f} GiB" if size and len(device.memory_options_bytes) < 2 else device.name
+        rows.append((device.id, line, " ".join((device.id, device.name, *device.aliases)).lower()))
+    return rows
+
+
+def search(kind: str, text: str) -> list[tuple[str, str]]:
+    """(id, line) of up to MOST rows of `models` or `devices` that hold every word of `text`, nearest first."""
+    words = text.lower().replace("·", " ").split()
+    found = [(key, line, searched) for key, line, searched in _rows(kind) if all(word in searched for word in words)]
+    first = words[0] if words else ""
+    found.sort(key=lambda row: (not row[1].lower().startswith(first), len(row[1])) if first else (False, 0))
+    return [(key, line) for key, line, _ in found[:MOST]]
+
+
+def line_of(kind: str, key: str | None) -> str:
+    """The line shown for an id; the id itself where the catalog does not hold it."""
+    for found, line, _ in _rows(kind):
+        if found == key:
+            return line
+    return key or ""

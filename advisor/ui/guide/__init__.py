@@ -1,0 +1,5 @@
+"""The guide."""
+
+from advisor.ui.guide.view import GuideView
+
+__all__ = ["GuideView"]

@@ -1,0 +1,36 @@
+"""A page that scrolls up and down and never sideways."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+
+class Page(QScrollArea):
+    """`column` is the layout of the content, `content` its widget."""
+
+    def __init__(self, margins: tuple[int, int, int, int] = (16, 14, 16, 16), spacing: int = 12, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.content = QWidget()
+        self.column = QVBoxLayout(self.content)
+        self.column.setContentsMargins(*margins)
+        self.column.setSpacing(spacing)
+        self.setWidget(self.content)
+        self.viewport().setAutoFillBackground(False)
+        self.content.setAutoFillBackground(False)
+
+
+def clear(layout: object) -> None:
+    """Takes everything out of a layout and deletes it."""
+    while layout.count():  # type: ignore[attr-defined]
+        item = layout.takeAt(0)  # type: ignore[attr-defined]
+        if item.widget():
+            item.widget().hide()
+            item.widget().setParent(None)
+            item.widget().deleteLater()
+        elif item.layout():
+            clear(item.layout())

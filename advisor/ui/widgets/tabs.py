@@ -1,0 +1,61 @@
+"""Tabs in document style: words on a line, the current one underlined."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+
+from advisor.ui import theme
+
+
+class Tabs(QWidget):
+    """`picked(key)`; tabs are (key, word) pairs, replaced only when they differ."""
+
+    picked = Signal(str)
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bar = QTabBar()
+        self.bar.setDrawBase(False)
+        self.bar.setDocumentMode(True)
+        self.bar.setExpanding(False)
+        self.bar.setUsesScrollButtons(True)
+        self.bar.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 1)
+        column.addWidget(self.bar)
+        self._keys: list[str] = []
+        self._words: list[str] = []
+        self.bar.currentChanged.connect(self._changed)
+
+    def set_tabs(self, tabs: list[tuple[str, str]], current: str = "") -> None:
+        keys = [key for key, _ in tabs]
+        keep = current or self.current()
+        self.bar.blockSignals(True)
+        if keys != self._keys:
+            while self.bar.count():
+                self.bar.removeTab(0)
+            for _ in keys:
+                self.bar.addTab("")
+            self._keys = keys
+            if keep in keys:
+                self.bar.setCurrentIndex(keys.index(keep))
+        for index, (_, word) in enumerate(tabs):
+            self.bar.setTabText(index, word)
+        self.bar.blockSignals(False)
+
+    def current(self) -> str:
+        index = self.bar.currentIndex()
+        return self._keys[index] if 0 <= index < len(self._keys) else ""
+
+    def set_current(self, key: str) -> None:
+        if key in self._keys:
+            self.bar.setCurrentIndex(self._keys.index(key))
+
+    def _changed(self, index: int) -> None:
+        if 0 <= index < len(self._keys):
+            self.picked.emit(self._keys[index])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme.colour("line"))

@@ -1,0 +1,128 @@
+"""One recommendation on a card: what, three figures, its bar, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from advisor.answer import Estimate, Range
+from advisor.ui import numbers, theme
+from advisor.ui.language import tr, translated
+from advisor.ui.style import box
+from advisor.ui.widgets.figure import Figure
+from advisor.ui.widgets.label import Label, Rule
+from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
+from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.verdict import VerdictMark
+
+MOST_LINES = 5
+
+
+class Rank(QWidget):
+    """The number in its accent square."""
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = str(number) if number else "–"
+        self.setFixedSize(22, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, here = QPainter(self), theme.current()
+        box(painter, self.rect(), QColor(here.accent), None, 3)
+        painter.setFont(theme.font("chosen"))
+        painter.setPen(QColor(here.on_accent))
+        painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, self._number)
+
+
+def set_range_figure(figure: Figure, label: str, value: Range | None, kind: str, suffix: str = "") -> None:
+    """Fills a figure from a range, with the sentence that is read aloud."""
+    if value is None:
+        figure.set_figure(tr("unknown"), sentence=f"{label}: {tr('unknown')}", unknown=True)
+        return
+    amount, unit = numbers.amount_and_unit(value.typical, kind)
+    span = numbers.span(value, kind)
+    figure.set_figure(amount, unit + suffix, numbers.brackets(span), f"{label}: {amount} {unit}{suffix}, {span}")
+
+
+class Lines(QWidget):
+    """A small heading over sentences."""
+
+    def __init__(self, title: str, lines: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(Label(title, "section", "text2"))
+        for line in lines[:MOST_LINES]:
+            column.addWidget(Label(translated(line), wraps=True))
+        column.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+
+class RecommendationCard(Panel):
+    """`asked(quantity)` when a figure is to be explained."""
+
+    asked = Signal(str)
+
+    def __init__(self, rank: int, answer: Estimate, blocks: Sequence[tuple[str, Sequence[str]]], columns: int,
+                 parent: QWidget | None = None) -> None:
+        super().__init__(parent, titled=False, margins=(18, 14, 18, 14))
+        self.set_state("chosen")
+        case = answer.case
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        if rank:
+            head.addWidget(Rank(rank))
+        head.addWidget(Label(case.engine.name, "page"))
+        head.addWidget(Label(tr("{model}, {quantization}, context {context}", model=case.model.name, quantization=case.quantization.name,
+                                context=case.settings.context or 0), wraps=True), 1)
+        head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
+        self.body.addLayout(head)
+        self.body.addLayout(self._figures(answer))
+        shown = [(title, lines) for title, lines in blocks if lines]
+        if shown:
+            self.body.addSpacing(4)
+            self.body.addWidget(Rule())
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(22)
+            grid.setVerticalSpacing(10)
+            for index, (title, lines) in enumerate(shown):
+                grid.addWidget(Lines(title, lines), index // columns, index % columns)
+                grid.setColumnStretch(index % columns, 1)
+            self.body.addLayout(grid)
+
+    def _figures(self, answer: Estimate) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(20)
+        memory, speed = answer.memory, answer.speed
+        total = Figure("card figure")
+        if memory.total_bytes is None:
+            total.set_figure(tr("unknown"), unknown=True, sentence=f"{tr('Memory')}: {tr('unknown')}")
+        else:
+            usable = tr("of {size}", size=numbers.bare_size(memory.usable_bytes)) if memory.usable_bytes else ""
+            total.set_figure(numbers.bare_size(memory.total_bytes), numbers.unit_name(), usable,
+                             f"{tr('Memory')}: {numbers.size(memory.total_bytes)} {usable}")
+        first, pace = Figure("card figure"), Figure("card figure")
+        set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
+        many = answer.case.concurrency > 1
+        set_range_figure(pace, tr("All together") if many else tr("Pace"),
+                         speed.output_tokens_per_s if many else speed.decode_tokens_per_s, "rate")
+        for label, figure, quantity in ((tr("Memory"), total, "total_bytes"), (tr("First token"), first, "ttft_s"),
+                                        (tr("All together") if many else tr("Pace"), pace,
+                                         "output_tokens_per_s" if many else "decode_tokens_per_s")):
+            column = QVBoxLayout()
+            column.setSpacing(1)
+            column.addWidget(Label(label, "small", "text2"))
+            column.addWidget(figure)
+            row.addLayout(column)
+            row.addStretch(1)
+            figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
+        bar = MemoryBar(small=True)
+        bar.setMaximumWidth(130)
+        bar.set_filling(filling_of(memory))
+        row.addWidget(bar, 2, Qt.AlignmentFlag.AlignVCenter)
+        return row
+

@@ -1,0 +1,144 @@
+"""The commands of the present scenario: install, fetch, launch, check, call, stop, in the form asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from advisor.answer import Command
+from advisor.engines import Plan
+from advisor.errors import CannotAnswer
+from advisor.ui import language, theme
+from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.store import Store
+from advisor.ui.widgets.command_block import CommandBlock
+from advisor.ui.widgets.copy_button import CopyButton
+from advisor.ui.widgets.label import Label
+from advisor.ui.widgets.scroll import Page, clear
+from advisor.ui.widgets.tabs import Tabs
+from advisor.ui.wizard.choice import Radios
+
+FORMS = (("docker", "Docker"), ("compose", "Compose"), ("systemd", "systemd"), ("kubernetes", "Kubernetes"), ("python", "Python"))
+
+
+class CommandsPane(Spoken, QWidget):
+    """Tabs of forms over a list of blocks, each with its copy button and what to look for."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self._shown: Any = None
+        self._commands: list[Command] = []
+        self.title = Label("", "page")
+        self.copy_all = CopyButton(self._everything, lambda: tr("Copy all commands"), lambda: tr("Copy all"))
+        self.tabs = Tabs(tr("Form of the commands"))
+        self.page = Page((16, 10, 16, 12), 10)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 14, 16, 4)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.copy_all)
+        tabs = QHBoxLayout()
+        tabs.setContentsMargins(16, 0, 16, 0)
+        tabs.addWidget(self.tabs)
+        self.source = Radios(lambda: {"huggingface": tr("Hugging Face"), "mirror": tr("A mirror of it"), "modelscope": tr("ModelScope")})
+        self.source.picked.connect(lambda key: store.ask_task(source=key))
+        self.blocks = QVBoxLayout()
+        self.blocks.setSpacing(10)
+        self.source_label = Label("", "section", "text2")
+        self.note = Label("", "small", "text2", wraps=True)
+        self.page.column.addLayout(self.blocks)
+        self.page.column.addSpacing(6)
+        self.page.column.addWidget(self.source_label)
+        self.page.column.addWidget(self.source)
+        self.page.column.addWidget(self.note)
+        self.page.column.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addLayout(tabs)
+        column.addWidget(self.page, 1)
+        self.tabs.picked.connect(lambda _: self.draw())
+        self.words(self._speak)
+
+    def _speak(self) -> None:
+        self.title.setText(tr("Commands"))
+        self.source_label.setText(tr("Fetch the model from"))
+        self.note.setText(tr("Nothing is installed or started from here; you paste it where it is to run."))
+        self.tabs.bar.setAccessibleName(tr("Form of the commands"))
+        self._shown = None
+
+    def plan(self) -> Plan | None:
+        """The launch plan of the present scenario."""
+        store, task = self.store, self.store.state.task
+        if store.error is not None or store.estimate is None:
+            return None
+        answer = store.estimate
+        mirror = store.preferences.mirror or None
+        serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
+        return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source, mirror=mirror,  # type: ignore[arg-type]
+                    serve=serve)
+
+    def draw(self) -> None:
+        store, task = self.store, self.store.state.task
+        shells = [("powershell", "PowerShell"), ("cmd", "cmd")] if task.os == "windows" else [("bash", "bash")]
+        forms = FORMS if task.os != "macos" else (("python", "Python"),)
+        forms = tuple(f for f in forms if f[0] != "systemd" or task.os == "linux")
+        self.tabs.set_tabs([*shells, *forms])
+        self.source.choose(task.source)
+        form = self.tabs.current()
+        key = (store.scenario, task.os, task.source, task.kind, form, language.code(), store.error, store.preferences.mirror,
+               store.estimate is None)
+        if key == self._shown:
+            return
+        self._shown = key
+        clear(self.blocks)
+        plan = self.plan()
+        try:
+            self._commands = commands_of(plan, form) if plan else []
+        except CannotAnswer as error:
+            self._commands = []
+            self.blocks.addWidget(Label(translated(error.why), wraps=True))
+            if error.mend:
+                self.blocks.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
+        self.copy_all.setEnabled(bool(self._commands))
+        for command in self._commands:
+            self.blocks.addWidget(CommandRow(command))
+
+    def _everything(self) -> str:
+        return "\n\n".join(command.text.rstrip("\n") for command in self._commands) + "\n"
+
+
+def commands_of(plan: Plan, form: str) -> list[Command]:
+    """The commands in a shell's words or as files. Raises CannotAnswer where that form cannot carry this plan."""
+    if form in ("bash", "powershell", "cmd"):
+        return list(plan.case.engine.commands(plan, form))
+    from advisor.deploy import render
+    return list(render(plan, form, "powershell" if plan.os == "windows" else "bash"))
+
+
+class CommandRow(QWidget):
+    """A command's title beside its block (above it where the text is a file)."""
+
+    def __init__(self, command: Command, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        long = command.text.count("\n") > 2 or bool(command.filename)
+        title = translated(command.title)
+        label = Label(f"{title} · {command.filename}" if command.filename else title, wraps=not long)
+        block = CommandBlock(command.text.rstrip("\n"), title, translated(command.verifies), 40)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(3)
+        if long:
+            grid.addWidget(label, 0, 0)
+            grid.addWidget(block, 1, 0)
+        else:
+            label.setFixedWidth(64)
+            label.setContentsMargins(0, theme.ROW_GAP, 0, 0)
+            grid.addWidget(label, 0, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(block, 0, 1)
+            grid.setColumnStretch(1, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -1,0 +1,262 @@
+"""Step 2: the machine, recognised, chosen from the catalog, or pasted from a tool's output."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
+
+from advisor.errors import CannotAnswer
+from advisor.scenario import DeviceCount, Hardware
+from advisor.ui import words
+from advisor.ui.advice import hardware_of, pasted_machine
+from advisor.ui.catalog_search import line_of, search
+from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.store import Store
+from advisor.ui.widgets.fields import Message, NumberField, SearchField, mark_wrong
+from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.scroll import Page
+
+KINDS = 6
+
+
+class MachineStep(Spoken, Page):
+    """`look_again` asks the window to detect this computer once more."""
+
+    look_again = Signal()
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.store = store
+        self.here, self.choose, self.pasted = Panel(), Panel(), Panel()
+        self._build_here()
+        self._build_choose()
+        self._build_paste()
+        for panel in (self.here, self.choose, self.pasted):
+            self.column.addWidget(panel)
+        self.column.addStretch(1)
+        self.words(self._speak)
+
+    # ------------------------------------------------------------------------------------------ this computer
+
+    def _build_here(self) -> None:
+        self.found = Label("", wraps=True)
+        self.notes = Label("", "small", "text2", wraps=True)
+        self.use, self.again = QPushButton(), Link()
+        row = QHBoxLayout()
+        row.addWidget(self.use)
+        row.addWidget(self.again)
+        row.addStretch(1)
+        self.here.body.addWidget(self.found)
+        self.here.body.addWidget(self.notes)
+        self.here.body.addLayout(row)
+        self.use.clicked.connect(self._use_here)
+        self.again.clicked.connect(self.look_again)
+
+    def _use_here(self) -> None:
+        if self.store.machine is not None:
+            self.store.use_machine(hardware_of(self.store.machine), "recognised", self.store.machine.os)
+
+    def _draw_here(self) -> None:
+        machine = self.store.machine
+        looking = self.store.jobs.busy("detect")
+        if machine is None:
+            self.found.setText(tr("Looking at this computer…") if looking else tr("This computer was not looked at."))
+        else:
+            lines = [words.machine(machine)]
+            if machine.host_memory_bytes:
+                lines.append(tr("{size} of main memory", size=words.gib(machine.host_memory_bytes)))
+            if machine.driver:
+                lines.append(tr("driver {driver}", driver=machine.driver))
+            self.found.setText(", ".join(lines))
+        notes = [translated(note) for note in machine.notes] if machine else []
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
+        used = machine is not None and self.store.scenario.hardware == hardware_of(machine)
+        self.use.setEnabled(machine is not None and not used)
+        self.use.setText(tr("In use") if used else tr("Use this computer"))
+
+    # ------------------------------------------------------------------------------------------ chosen
+
+    def _build_choose(self) -> None:
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(10)
+        self.grid.setVerticalSpacing(8)
+        self.device_label, self.count_label = Label("", "small", "text2"), Label("", "small", "text2")
+        self.grid.addWidget(self.device_label, 0, 0)
+        self.grid.addWidget(self.count_label, 0, 1)
+        self.devices: list[SearchField] = []
+        self.counts: list[NumberField] = []
+        self.removes: list[Link] = []
+        for row in range(KINDS):
+            device, count, remove = SearchField(lambda text: search("devices", text)), NumberField(1, 10_000), Link("", "small")
+            device.chosen.connect(lambda name, row=row: self._pick_device(row, name))
+            count.valueChanged.connect(lambda value, row=row: self._pick_count(row, value))
+            remove.clicked.connect(lambda _=False, row=row: self._remove(row))
+            count.setFixedWidth(84)
+            for column, widget in enumerate((device, count, remove)):
+                self.grid.addWidget(widget, row + 1, column)
+            self.devices.append(device)
+            self.counts.append(count)
+            self.removes.append(remove)
+        self.grid.setColumnStretch(0, 1)
+        self.message, self.add = Message(), Link()
+        self.host_label, self.host = Label(), NumberField(0, 100_000)
+        self.memory_label, self.memory = Label(), NumberField(0, 100_000)
+        for field in (self.host, self.memory):
+            field.setSuffix(" GiB")
+            field.setFixedWidth(110)
+            field.setSpecialValueText("—")
+        row_ = QHBoxLayout()
+        row_.setSpacing(10)
+        for widget in (self.host_label, self.host, self.memory_label, self.memory):
+            row_.addWidget(widget)
+        row_.addStretch(1)
+        row_.addWidget(self.add)
+        self.choose.body.addLayout(self.grid)
+        self.choose.body.addWidget(self.message)
+        self.choose.body.addLayout(row_)
+        self.add.clicked.connect(self._add)
+        self.host.valueChanged.connect(lambda value: self._set(host_memory_gib=float(value) or None))
+        self.memory.valueChanged.connect(lambda value: self._set(memory_gib=float(value) or None))
+
+    def _kinds(self) -> list[tuple[str | None, int]]:
+        asked = self.store.scenario.hardware
+        if asked.devices:
+            return [(d.device, d.count) for d in asked.devices][:KINDS]
+        return [(asked.device, asked.count)]
+
+    def _set_kinds(self, kinds: list[tuple[str | None, int]]) -> None:
+        asked = self.store.scenario.hardware
+        if len(kinds) == 1:
+            same = kinds[0][0] == asked.device
+            hardware = Hardware(device=kinds[0][0], count=kinds[0][1], memory_gib=asked.memory_gib if same else None,
+                                host_memory_gib=asked.host_memory_gib)
+        else:
+            named = tuple(DeviceCount(device=name, count=count) for name, count in kinds if name)
+            hardware = Hardware(devices=named, host_memory_gib=asked.host_memory_gib)
+        self.store.use_machine(hardware, "chosen")
+
+    def _pick_device(self, row: int, name: str) -> None:
+        from advisor.catalog import find_device
+        kinds = self._kinds()
+        try:
+            device = find_device(name).id if name.lower() != "cpu" else "cpu"
+        except CannotAnswer as error:
+            mark_wrong(self.devices[row], True)
+            self.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+            return
+        count = kinds[row][1] if row < len(kinds) else self.counts[row].value()
+        self._set_kinds([*kinds[:row], (device, count), *kinds[row + 1:]])
+
+    def _pick_count(self, row: int, count: int) -> None:
+        kinds = self._kinds()
+        if row < len(kinds):
+            self._set_kinds([*kinds[:row], (kinds[row][0], count), *kinds[row + 1:]])
+
+    def _add(self) -> None:
+        row = len(self._kinds())
+        if row < KINDS:
+            for widget in (self.devices[row], self.counts[row]):
+                widget.show()
+            self.devices[row].setFocus()
+
+    def _remove(self, row: int) -> None:
+        kinds = self._kinds()
+        if len(kinds) > 1:
+            self._set_kinds(kinds[:row] + kinds[row + 1:])
+
+    def _set(self, **changes: float | None) -> None:
+        asked = self.store.scenario.hardware
+        self.store.use_machine(asked.model_copy(update=changes), "chosen")
+
+    def _draw_choose(self) -> None:
+        kinds = self._kinds()
+        for row in range(KINDS):
+            shown = row < len(kinds)
+            name, count = kinds[row] if shown else (None, 1)
+            self.devices[row].set_settled(line_of("devices", name) if name else "")
+            self.counts[row].blockSignals(True)
+            self.counts[row].setValue(count)
+            self.counts[row].blockSignals(False)
+            keep = self.devices[row].hasFocus() and not shown
+            self.devices[row].setVisible(shown or keep)
+            self.counts[row].setVisible(shown or keep)
+            self.removes[row].setVisible(shown and len(kinds) > 1)
+        asked = self.store.scenario.hardware
+        for field, value in ((self.host, asked.host_memory_gib), (self.memory, asked.memory_gib)):
+            field.blockSignals(True)
+            field.setValue(round(value or 0))
+            field.blockSignals(False)
+        self.memory.setEnabled(len(kinds) == 1)
+        self.add.setEnabled(len(kinds) < KINDS and kinds[0][0] is not None)
+        error = self.store.error
+        wrong = error is not None and (error.field or "").startswith("hardware")
+        for device in self.devices:
+            mark_wrong(device, wrong)
+        self.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if wrong and error else "")
+
+    # ------------------------------------------------------------------------------------------ pasted
+
+    def _build_paste(self) -> None:
+        self.paste_hint = Label("", "small", "text2", wraps=True)
+        self.text = QPlainTextEdit()
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(96)
+        self.read, self.paste_message = QPushButton(), Message()
+        row = QHBoxLayout()
+        row.addWidget(self.read)
+        row.addStretch(1)
+        for widget in (self.paste_hint, self.text, self.paste_message):
+            self.pasted.body.addWidget(widget)
+        self.pasted.body.addLayout(row)
+        self.read.clicked.connect(self._read)
+        self.text.textChanged.connect(lambda: self.read.setEnabled(bool(self.text.toPlainText().strip())))
+        self.read.setEnabled(False)
+
+    def _read(self) -> None:
+        try:
+            hardware, os = pasted_machine(self.text.toPlainText())
+        except CannotAnswer as error:
+            self.paste_message.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+            return
+        self.paste_message.tell("")
+        self.store.use_machine(hardware, "pasted", os)
+
+    def _speak(self) -> None:
+        self.here.set_title(tr("This computer"))
+        self.again.setText(tr("Look again"))
+        self.choose.set_title(tr("Or another machine"), tr("by the name people or tools give it"))
+        self.device_label.setText(tr("Device"))
+        self.count_label.setText(tr("How many"))
+        for row in range(KINDS):
+            self.devices[row].setAccessibleName(tr("Device {n}", n=row + 1))
+            self.devices[row].setPlaceholderText(tr("RTX 4090, MI300X, M4 Max, cpu …"))
+            self.counts[row].setAccessibleName(tr("How many of device {n}", n=row + 1))
+            self.removes[row].setText(tr("Remove"))
+        self.host_label.setText(tr("Main memory"))
+        self.host.setAccessibleName(tr("Main memory"))
+        self.memory_label.setText(tr("Device memory, if not as sold"))
+        self.memory.setAccessibleName(tr("Device memory, if not as sold"))
+        self.add.setText(tr("Add another kind"))
+        self.pasted.set_title(tr("Or paste what the server's tool prints"))
+        self.paste_hint.setText(tr("The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere."))
+        self.text.setAccessibleName(tr("Text of a vendor's tool"))
+        self.read.setText(tr("Read it"))
+
+    def draw(self) -> None:
+        self._draw_here()
+        self._draw_choose()
+
+    def lines(self) -> list[str]:
+        """The answers in the step list."""
+        answer = self.store.estimate if self.store.error is None else None
+        lines = [words.machine(answer.case.machine) if answer else words.hardware(self.store.scenario.hardware)]
+        host = self.store.scenario.hardware.host_memory_gib
+        if host:
+            lines.append(tr("Main memory {size}", size=f"{host:g} GiB"))
+        source = {"recognised": tr("Recognised here"), "chosen": tr("Chosen"), "pasted": tr("From pasted text"),
+                  "unknown": tr("Looking at this computer…")}[self.store.state.machine_source]
+        return [*lines, source]
+
+

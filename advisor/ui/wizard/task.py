@@ -1,0 +1,138 @@
+"""Step 1: what for, how many, how long, what matters, for whom."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+
+from advisor.ui import words
+from advisor.ui.catalog_search import line_of, search
+from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.store import Store
+from advisor.ui.widgets.fields import Message, SearchField, SliderField, mark_wrong
+from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.scroll import Page
+from advisor.ui.wizard.choice import Radios, Tiles
+
+PEOPLE = {"team-service": 8, "batch": 16, "max-throughput": 64}
+
+
+class TaskStep(Spoken, Page):
+    """Every control asks the store at once; nothing is kept here."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.store = store
+        self.kind_panel, self.load_panel, self.model_panel = Panel(), Panel(), Panel()
+        self.tiles = Tiles(words.tasks, words.task_hints)
+        self.kind_panel.body.addWidget(self.tiles)
+        self._build_load()
+        self._build_model()
+        self.priority_panel, self.who_panel, self.system_panel = Panel(), Panel(), Panel()
+        self.priority, self.interface, self.system = Radios(words.priorities), Radios(words.interfaces), Radios(words.systems)
+        for panel, radios in ((self.priority_panel, self.priority), (self.who_panel, self.interface), (self.system_panel, self.system)):
+            panel.body.addWidget(radios)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        for panel in (self.priority_panel, self.who_panel, self.system_panel):
+            row.addWidget(panel, 1)
+        self.column.addWidget(self.kind_panel)
+        self.column.addWidget(self.load_panel)
+        self.column.addLayout(row)
+        self.column.addWidget(self.model_panel)
+        self.column.addStretch(1)
+        self.tiles.picked.connect(self._pick_kind)
+        self.priority.picked.connect(lambda key: store.ask_task(priority=key))
+        self.interface.picked.connect(lambda key: store.ask_task(interface=key))
+        self.system.picked.connect(lambda key: store.ask_task(os=key))
+        self.words(self._speak)
+
+    def _build_load(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(28)
+        grid.setVerticalSpacing(6)
+        self.people = SliderField(1, 1024, 4)
+        self.prompt = SliderField(64, 131072, 4, grid=64)
+        self.answer = SliderField(16, 32768, 4, grid=16)
+        self.shared = SliderField(64, 131072, 4, grid=64)
+        self.shared.number.setMinimum(0)
+        for index, (field, key) in enumerate(((self.people, "concurrency"), (self.prompt, "prompt_tokens"),
+                                              (self.answer, "output_tokens"), (self.shared, "shared_prefix_tokens"))):
+            grid.addWidget(field, index // 2, index % 2)
+            field.picked.connect(lambda value, key=key: self.store.ask_task({key: value}))
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        self.load_panel.body.addLayout(grid)
+
+    def _build_model(self) -> None:
+        self.any_model, self.one_model = QRadioButton(), QRadioButton()
+        self.model = SearchField(lambda text: search("models", text))
+        self.model_message = Message()
+        row = QHBoxLayout()
+        row.addWidget(self.any_model)
+        row.addSpacing(16)
+        row.addWidget(self.one_model)
+        row.addWidget(self.model, 1)
+        column = QVBoxLayout()
+        column.addLayout(row)
+        column.addWidget(self.model_message)
+        self.model_panel.body.addLayout(column)
+        self.any_model.clicked.connect(lambda: self.store.ask_task(model=None))
+        self.one_model.clicked.connect(self._one_model)
+        self.model.chosen.connect(lambda name: self.store.ask_task(model=name))
+
+    def _one_model(self) -> None:
+        if self.store.state.task.model is None and self.store.scenario.model:
+            self.store.ask_task(model=self.store.scenario.model)
+        self.model.setFocus()
+
+    def _pick_kind(self, kind: str) -> None:
+        from advisor.recommend.question import LENGTHS
+        prompt, answer = LENGTHS.get(kind, LENGTHS["batch"])
+        now = self.store.scenario.workload.concurrency or 1
+        people = PEOPLE.get(kind, 1) if (kind in PEOPLE and now == 1) or kind == "chat" else now
+        self.store.ask_task({"concurrency": people, "prompt_tokens": prompt, "output_tokens": answer}, kind=kind)
+
+    def _speak(self) -> None:
+        self.kind_panel.set_title(tr("What is it for?"))
+        self.load_panel.set_title(tr("How much at once?"), tr("tokens: about three quarters of an English word, or one Chinese character"))
+        self.priority_panel.set_title(tr("What matters most?"))
+        self.who_panel.set_title(tr("Who runs it?"))
+        self.system_panel.set_title(tr("On which system?"))
+        self.model_panel.set_title(tr("Which model?"))
+        self.people.set_label(tr("People at the same moment"))
+        self.prompt.set_label(tr("Length of a prompt"))
+        self.answer.set_label(tr("Length of an answer"))
+        self.shared.set_label(tr("Of the prompt, shared by all"))
+        self.any_model.setText(tr("The best that fits"))
+        self.one_model.setText(tr("This one:"))
+        self.model.setPlaceholderText(tr("type a name"))
+        self.model.setAccessibleName(tr("Model"))
+
+    def draw(self) -> None:
+        task, load = self.store.state.task, self.store.scenario.workload
+        self.tiles.choose(task.kind)
+        self.priority.choose(task.priority)
+        self.interface.choose(task.interface)
+        self.system.choose(task.os)
+        self.people.set_value(load.concurrency or 1)
+        self.prompt.set_value(load.prompt_tokens or 0)
+        self.answer.set_value(load.output_tokens or 0)
+        self.shared.set_value(load.shared_prefix_tokens)
+        (self.one_model if task.model else self.any_model).setChecked(True)
+        self.model.set_settled(line_of("models", task.model) if task.model else "")
+        error = self.store.recommendation_error
+        wrong = error is not None and error.field == "model"
+        mark_wrong(self.model, wrong)
+        self.model_message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if wrong and error else "")
+        too_long = error is not None and error.field in ("context", "prompt_tokens")
+        self.prompt.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if too_long and error else "")
+
+    def lines(self) -> list[str]:
+        """The answers in the step list."""
+        task, load = self.store.state.task, self.store.scenario.workload
+        first = tr("{task}, {n} at once", task=words.tasks()[task.kind], n=load.concurrency or 1)
+        lengths = tr("Prompt {prompt}, answer {answer}", prompt=load.prompt_tokens or 0, answer=load.output_tokens or 0)
+        return [first, lengths, words.priorities()[task.priority],
+                f"{words.interfaces()[task.interface]}, {words.systems()[task.os]}"]
+
+
