@@ -37,14 +37,18 @@ class Workload:
         """When the next request comes, inf where nobody is expected."""
         return self.arrival[self._next] if self._next < self.count else inf
 
+    def take_index(self) -> int:
+        """That request's number; it counts as come."""
+        self._next += 1
+        return self._next - 1
+
     def take(self) -> Request:
         """That request."""
-        i = self._next
-        self._next += 1
+        i = self.take_index()
         return self._request(i, self.arrival[i])
 
-    def ended(self, request: Request, time: float) -> None:
-        """A request is over, in whatever way."""
+    def ended(self, index: int, time: float) -> None:
+        """Request `index` is over, in whatever way."""
 
     def _request(self, i: int, arrival: float) -> Request:
         return Request(i, self.prompt[i], self.output[i], self.max_tokens[i] if self.max_tokens else None, arrival=arrival,
@@ -61,21 +65,22 @@ class ClosedLoop(Workload):
         self.think = think
         self._due = [(start[u] if start is not None else 0.0, u) for u in range(users)]
         heapify(self._due)
+        self._who = array("i", [0]) * self.count
+        self.users = self._who
 
     def next_time(self) -> float:
         return self._due[0][0] if self._due and self._next < self.count else inf
 
-    def take(self) -> Request:
+    def take_index(self) -> int:
         time, user = heappop(self._due)
         i = self._next
         self._next += 1
         self.arrival[i] = time
-        request = self._request(i, time)
-        request.user = user
-        return request
+        self._who[i] = user
+        return i
 
-    def ended(self, request: Request, time: float) -> None:
-        heappush(self._due, (time + self.think[request.index], request.user))
+    def ended(self, index: int, time: float) -> None:
+        heappush(self._due, (time + self.think[index], self._who[index]))
 
 
 def shared_prefix(tokens: int, groups: int, seed: int, count: int) -> Callable[[int], Content]:

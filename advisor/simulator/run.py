@@ -76,6 +76,9 @@ class Replica:
         self.blocked = self.scheduler.waiting_count() > 0
         for request in self.scheduler.take_failed():
             self._end(request, FAILED, self.now)
+        if batch.preempted:
+            self.record.preemptions += len(batch.preempted)
+            self.record.timeline.bin(self.now)[7] += len(batch.preempted)
         if batch.scheduled:
             self._start(batch)
         if self.pending and (len(self.pending) > self.scheduler.asynchronous or not batch.scheduled):
@@ -103,14 +106,11 @@ class Replica:
         for request, hits in batch.hits.items():
             record.hit_tokens += hits
         record.prefill_tokens += tokens
-        record.preemptions += len(batch.preempted)
         record.busy_s += end - begin
         used = self.scheduler.used_tokens()
         record.kv_peak_tokens = max(record.kv_peak_tokens, used)
         record.timeline.add(begin, end, len(batch.tokens), tokens, self.scheduler.running_count(), self.scheduler.waiting_count(),
                             used, used)
-        if batch.preempted:
-            record.timeline.bin(begin)[7] += len(batch.preempted)
         self.device_free = end
         self.pending.append((batch, end))
 
@@ -207,7 +207,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
                 if gate.passes(request, chosen):
                     chosen.offer(request, arrival)
                 else:
-                    workload.ended(request, arrival)
+                    workload.ended(request.index, arrival)
                 continue
         if replica.now >= seconds:
             break
@@ -215,7 +215,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
         moved = replica.advance(min(arrival, seconds))
         for request in replica.ended:
             gate.ended(request)
-            workload.ended(request, request.finish)
+            workload.ended(request.index, request.finish)
         replica.ended.clear()
         if not moved and replica.now == before and not replica.pending:
             following = min(arrival, replica._next_deadline(), seconds)

@@ -1,0 +1,475 @@
+"""vLLM's schedule at full speed, for the plain case: first come first served, one engine, nothing shared, no limits.
+
+The same decisions as `schedulers.vllm`, which the tests hold it against, but all that decode are one quantity: how many,
+how many tokens of context, and on which residue of the block size each of them will want its next block. What happens to
+a request is then only its arrival, its prompt's chunks and its finish; between those, decode steps are taken in one go.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import deque
+from collections.abc import Callable
+from heapq import heappop, heappush
+from math import inf
+from typing import Any
+
+from advisor.simulator.arrivals import ClosedLoop, Workload
+from advisor.simulator.clock import StepClock
+from advisor.simulator.limits import COMPLETED, LIVE, TOO_LONG
+from advisor.simulator.record import Record
+from advisor.simulator.schedulers.vllm import Vllm
+
+CHECK_EVERY = 4096
+
+
+def takes(scheduler: Any, workload: Workload) -> bool:
+    """Whether this case is plain enough."""
+    return (type(scheduler) is Vllm and not scheduler.by_priority and scheduler.chunked and not scheduler.threshold
+            and scheduler.interval <= 1 and scheduler.most_running <= scheduler.budget
+            and workload.content is None and workload.max_tokens is None)
+
+
+class FreeList:
+    """The order of free blocks, kept only for one question: how much of a preempted request's own cache is still there.
+
+    Blocks without a hash are used first (`plain`); hashed ones stand at positions `head`..`tail` of a line, tail blocks of a
+    request first. Positions in `holes` were taken out of the line again by a hit.
+    """
+
+    __slots__ = ("copies", "head", "holes", "plain", "tail")
+
+    def __init__(self, blocks: int) -> None:
+        self.plain = blocks
+        self.head = 0
+        self.tail = 0
+        self.holes: list[int] = []
+        self.copies: dict[int, list[list[int]]] = {}
+
+    def take(self, count: int) -> None:
+        plain = min(count, self.plain)
+        self.plain -= plain
+        self.head += count - plain
+        while self.holes and self.holes[0] < self.head:
+            del self.holes[0]
+            self.head += 1
+
+    def release(self, hashed: int, plain: int) -> None:
+        self.plain += plain
+        self.tail += hashed
+
+    def remember(self, request: int, hashed: int, plain: int, hits: int) -> None:
+        """Releases the blocks of a preempted request, which may come back for them; the first `hits` are older copies."""
+        copies = self.copies.setdefault(request, [])
+        copies += ([] for _ in range(hashed - len(copies)))
+        for i in range(hashed):
+            copies[i].insert(0 if i < hits else len(copies[i]), self.tail + hashed - 1 - i)
+        self.release(hashed, plain)
+
+    def hits(self, request: int, most: int) -> int:
+        """How many of its first `most` blocks can be found without a gap."""
+        copies = self.copies.get(request, ())
+        found = 0
+        for places in copies[:most]:
+            places[:] = [place for place in places if place >= self.head]
+            if not places:
+                break
+            found += 1
+        return found
+
+    def hold(self, request: int, count: int) -> None:
+        for places in self.copies[request][:count]:
+            insort(self.holes, places.pop(0))
+        while self.holes and self.holes[0] == self.head:
+            del self.holes[0]
+            self.head += 1
+
+
+def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, *, seconds: float = inf,
+             stop: Callable[[Record, float], bool] | None = None) -> Record:
+    """Fills `record` with what `run` would. One long function on purpose: its local names are what makes it fast.
+
+    `done` counts steps; a request that decodes is known by the count at which it finishes (`finish_at`) and the one at which
+    it would have computed nothing (`origin`: its computed tokens are done - origin).
+    """
+    size, budget, cap, watermark, gate = (scheduler.block_size, scheduler.budget, scheduler.most_running, scheduler.reserve,
+                                          scheduler.gate)
+    caching, lag, longest = scheduler.caching, scheduler.asynchronous, scheduler.max_model_len
+    closed = isinstance(workload, ClosedLoop)
+    arrival, prompt, output = workload.arrival, workload.prompt, workload.output
+    first, finish, scheduled = record.first, record.finish, record.scheduled
+    state, generated, timeline = record.state, record.generated, record.timeline
+    blocks = scheduler.pool.blocks
+    free, line, taken = blocks, FreeList(blocks), 0
+    base, kv, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.window_kv != 0.0
+    decodes, until, mixed = clock.decodes, clock.until, clock.mixed
+    waiting: deque[int] = deque()
+    running: dict[int, None] = {}
+    before: dict[int, int] = {}
+    hit_blocks: dict[int, int] = {}
+    origin: dict[int, int] = {}
+    finishing: list[tuple[int, int]] = []
+    finish_at: dict[int, int] = {}
+    leaving: dict[int, int] = {}
+    wanting = [0] * size
+    done = count = context = 0
+    part, part_known, part_computed, part_held = -1, 0, 0, 0
+    now, flight_end, due, blocked = 0.0, -inf, workload.next_time(), False
+    made, prompts, run_s, wait_s, kv_s, busy_s, since, turns = 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0
+    peak, lowest_free = 0, free
+    edge = timeline.width
+    total_busy, prefilled, hit_tokens, preemptions = 0.0, 0, 0, 0
+
+    while True:
+        while due <= now and due < seconds:
+            i = workload.take_index()
+            if prompt[i] >= longest:
+                state[i] = TOO_LONG
+                if closed:
+                    workload.ended(i, due)
+            else:
+                state[i] = LIVE
+                waiting.append(i)
+            due = workload.next_time()
+        if now >= seconds:
+            break
+        idle = not count and part < 0
+        if idle and (not waiting or (blocked and not leaving and not running)):
+            if leaving:
+                now = max(now, flight_end)
+            elif due < seconds and due < inf:
+                now = max(now, due)
+                continue
+            else:
+                break
+        turns += 1
+        if stop and turns % CHECK_EVERY == 0 and stop(record, now):
+            break
+        begin = now if now > flight_end else flight_end
+        steps, tokens, pairs, extra, extra_context, joining = 1, 0, 0.0, 0, 0, None
+        wanted = wanting[done % size]
+
+        if part >= 0 or (waiting and not blocked) or wanted > free:
+            # ------------------------------------------------------------- one step with a decision in it
+            pushed_out = False
+            while wanted > free:
+                # the earlier ones take what is free, then the last admitted is pushed out and makes room
+                line.take(taken + free)
+                taken, wanted, free = 0, wanted - free, 0
+                victim, _ = running.popitem()
+                pushed_out = True
+                preemptions += 1
+                hits = hit_blocks.pop(victim, 0)
+                if victim == part:
+                    computed, covered, held = part_computed, part_computed, part_held
+                    part = -1
+                elif victim in leaving:
+                    held = -(-(prompt[victim] + generated[victim] - 1) // size)
+                    covered = leaving.pop(victim)
+                    line.release(covered // size, held - covered // size)
+                    free += held
+                    continue
+                else:
+                    start = origin.pop(victim)
+                    computed = done - start
+                    held = -(-computed // size)
+                    covered = max(computed - lag, prompt[victim] + before.get(victim, 0)) if lag else computed
+                    before[victim] = generated[victim] = computed + 1 - prompt[victim]
+                    count -= 1
+                    context -= computed
+                    phase = start % size
+                    wanting[phase] -= 1
+                    if phase == done % size:
+                        wanted -= 1
+                    del finish_at[victim]
+                waiting.appendleft(victim)
+                free += held
+                if caching:
+                    line.remember(victim, covered // size, held - covered // size, hits)
+            free -= wanted
+            taken += wanted
+            left = budget - count
+            if part >= 0 and left > 0:
+                chunk = part_known - part_computed
+                if chunk > left:
+                    chunk = left
+                needs = -(-(part_computed + chunk) // size) - part_held
+                if needs > free:
+                    line.take(taken)
+                    taken = 0
+                    del running[part]
+                    pushed_out = True
+                    preemptions += 1
+                    hits = hit_blocks.pop(part, 0)
+                    waiting.appendleft(part)
+                    free += part_held
+                    if caching:
+                        line.remember(part, part_computed // size, part_held - part_computed // size, hits)
+                    part = -1
+                else:
+                    free -= needs
+                    taken += needs
+                    part_held += needs
+                    left -= chunk
+                    if chunk == 1:
+                        extra, extra_context = 1, part_computed + 1
+                    else:
+                        tokens = chunk
+                        pairs = chunk * (part_computed + (chunk + 1.0) / 2.0)
+                    part_computed += chunk
+                    if part_computed == part_known:
+                        joining = [part]
+                        part = -1
+            if pushed_out:
+                blocked = False
+            else:
+                while waiting and left > 0 and len(running) < cap:
+                    i = waiting[0]
+                    old = before.get(i, 0) if before else 0
+                    known = prompt[i] + old
+                    hits = 0
+                    if caching and i in line.copies:
+                        line.take(taken)
+                        taken = 0
+                        hits = line.hits(i, (known - 1) // size)
+                    computed = hits * size
+                    chunk = known - computed
+                    if chunk > left:
+                        chunk = left
+                    room = free - hits - (watermark if running else 0)
+                    needs = -(-(computed + chunk) // size) - hits
+                    if (-(-known // size) - hits if gate else needs) > room:
+                        break
+                    waiting.popleft()
+                    running[i] = None
+                    if hits:
+                        line.hold(i, hits)
+                        hit_blocks[i] = hits
+                        hit_tokens += computed
+                    free -= needs + hits
+                    taken += needs
+                    left -= chunk
+                    if scheduled[i] != scheduled[i]:
+                        scheduled[i] = begin
+                    if chunk == 1:
+                        extra += 1
+                        extra_context += computed + 1
+                    else:
+                        tokens += chunk
+                        pairs += chunk * (computed + (chunk + 1.0) / 2.0)
+                    if computed + chunk == known:
+                        if joining is None:
+                            joining = [i]
+                        else:
+                            joining.append(i)
+                    else:
+                        part, part_known, part_computed, part_held = i, known, computed + chunk, needs + hits
+                # who waits for room or a seat waits until somebody leaves; who waits for the token budget only a step
+                blocked = bool(waiting) and left > 0 and (gate or (joining is None and part < 0))
+            sequences = count + extra
+            if not sequences and not tokens:
+                if flight_end > now:
+                    now = flight_end
+                    if leaving:
+                        free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+                        blocked = False
+                continue
+            depth = context + count + extra_context
+            if tokens:
+                end = begin + mixed(sequences, depth, tokens, pairs)
+                prefilled += tokens
+                prompts += tokens
+            elif windowed:
+                end = begin + decodes(1, sequences, depth)
+            else:
+                end = begin + base[sequences] + depth * kv
+        elif not count:
+            # ------------------------------------------------------------- nothing runs; the last step comes back
+            now = flight_end if flight_end > now else now
+            free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+            blocked = False
+            continue
+        else:
+            # ------------------------------------------------------------- as many equal decode steps as there may be
+            while finishing[0][0] != finish_at.get(finishing[0][1]):
+                heappop(finishing)
+            steps = 1 if leaving else finishing[0][0] - done
+            depth = context + count
+            if count * (steps // size + 1) > free:
+                steps = _steps_until_full(steps, size, free, count, wanting, done)
+            if windowed or steps > 1:
+                end = begin + decodes(steps, count, depth)
+                visible = due if due < seconds else seconds
+                if steps > 1 and end >= visible:
+                    # arrivals are seen by the first step that is scheduled after them
+                    steps = min(steps, lag + until(visible - begin, count, depth, steps)) if visible > begin else 1
+                    end = begin + decodes(steps, count, depth)
+            else:
+                end = begin + base[count] + depth * kv
+            if steps == 1:
+                free -= wanted
+                taken += wanted
+            else:
+                whole, rest = divmod(steps, size)
+                wanted = whole * count
+                at = done % size
+                if rest:
+                    wanted += sum(wanting[at:at + rest])
+                    if at + rest > size:
+                        wanted += sum(wanting[:at + rest - size])
+                free -= wanted
+                taken += wanted
+            sequences = count
+
+        # ------------------------------------------------------------------- the time passes
+        took = end - begin
+        total_busy += took
+        if free < lowest_free:
+            lowest_free = free
+        if end < edge:
+            made += steps * count
+            run_s += took * len(running)
+            wait_s += took * len(waiting)
+            kv_s += took * (blocks - free)
+            busy_s += took
+            if blocks - free > peak:
+                peak = blocks - free
+        else:
+            if busy_s or made:
+                _flush(timeline, since, made, prompts - tokens, run_s, wait_s, kv_s * size, busy_s, peak * size)
+            timeline.add(begin, end, steps * count, tokens, len(running), len(waiting), (blocks - free) * size, (blocks - free) * size)
+            made = prompts = peak = 0
+            run_s = wait_s = kv_s = busy_s = 0.0
+            since = end
+            edge = (int(end / timeline.width) + 1) * timeline.width
+        context += steps * count
+        done += steps
+        if lag:
+            if steps > 1:
+                now = max(now, begin + decodes(steps - 1, count, depth))
+            elif flight_end > now:
+                now = flight_end
+            flight_end = end
+            if leaving:
+                free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+                blocked = False
+        else:
+            now = end
+
+        # ------------------------------------------------------------------- tokens come
+        while finishing and finishing[0][0] <= done:
+            at, i = heappop(finishing)
+            if finish_at.get(i) != at:
+                continue
+            del finish_at[i]
+            start = origin.pop(i)
+            wanting[start % size] -= 1
+            computed = done - start
+            count -= 1
+            context -= computed
+            made_tokens = computed + 1 - prompt[i]
+            generated[i] = made_tokens
+            finish[i] = end
+            state[i] = COMPLETED
+            if lag:
+                leaving[i] = computed - 1
+            else:
+                del running[i]
+                held = -(-computed // size)
+                free += held
+                if caching:
+                    line.take(taken)
+                    taken = 0
+                    hashed = computed // size
+                    line.plain += held - hashed
+                    line.tail += hashed
+                blocked = False
+            if before and i in before:
+                del before[i]
+                hit_blocks.pop(i, 0)
+                line.copies.pop(i, None)
+            if closed:
+                workload.ended(i, end)
+                due = workload.next_time()
+        if joining is not None:
+            for i in joining:
+                old = before.get(i, 0) if before else 0
+                known = prompt[i] + old
+                made += 1
+                if not old:
+                    first[i] = end
+                rest = min(output[i], longest - prompt[i]) - old - 1
+                if rest > 0:
+                    origin[i] = start = done - known
+                    wanting[start % size] += 1
+                    count += 1
+                    context += known
+                    finish_at[i] = at = done + rest
+                    heappush(finishing, (at, i))
+                    continue
+                generated[i] = old + 1
+                finish[i] = end
+                state[i] = COMPLETED
+                if lag:
+                    leaving[i] = known
+                else:
+                    del running[i]
+                    held = -(-known // size)
+                    free += held
+                    line.take(taken)
+                    taken = 0
+                    line.release(known // size, held - known // size)
+                    blocked = False
+                if i in before:
+                    del before[i]
+                    hit_blocks.pop(i, 0)
+                    line.copies.pop(i, None)
+                if closed:
+                    workload.ended(i, end)
+                    due = workload.next_time()
+
+    if busy_s or made:
+        _flush(timeline, since, made, prompts, run_s, wait_s, kv_s * size, busy_s, peak * size)
+    record.busy_s += total_busy
+    record.prefill_tokens += prefilled
+    record.hit_tokens += hit_tokens
+    record.preemptions += preemptions
+    record.kv_peak_tokens = max(record.kv_peak_tokens, (blocks - lowest_free) * size)
+    record.end_s = now
+    return record
+
+
+def _free(leaving: dict[int, int], running: dict[int, None], prompt: Any, generated: Any, size: int, line: FreeList, free: int,
+          taken: int) -> tuple[int, int]:
+    """With async scheduling a finished request's blocks are free once the step after its last has been scheduled."""
+    line.take(taken)
+    for i, covered in leaving.items():
+        del running[i]
+        held = -(-(prompt[i] + generated[i] - 1) // size)
+        line.release(covered // size, held - covered // size)
+        free += held
+    leaving.clear()
+    return free, 0
+
+
+def _steps_until_full(steps: int, size: int, free: int, count: int, wanting: list[int], done: int) -> int:
+    """So many decode steps find all the blocks they want."""
+    fit, left = free // count * size, free % count
+    for k in range(size):
+        left -= wanting[(done + k) % size]
+        if left < 0:
+            break
+        fit += 1
+    return min(steps, fit)
+
+
+def _flush(timeline: Any, since: float, made: float, prompts: float, run_s: float, wait_s: float, kv_s: float, busy_s: float,
+           peak: float) -> None:
+    row = timeline.bin(since)
+    row[0] += made
+    row[1] += prompts
+    row[2] += run_s
+    row[3] += wait_s
+    row[4] += kv_s
+    row[5] += busy_s
+    row[6] = max(row[6], peak)
