@@ -278,7 +278,7 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
             own = model.native_quantization
             return model, own.method if model.base and own else _of_tag(name, model)
     plain, format_ = without_format(name)
-    if plain and format_ or plain != name:
+    if plain != name:
         for spelling in spellings(plain):
             if spelling in index:
                 return _as_checkpoint(table[index.find(spelling).id or ""], format_), format_
@@ -334,8 +334,8 @@ def smaller_models(model: Model, count: int) -> list[Model]:
     from advisor.formula.parameters import components
     size = components(model).total
     below = [(components(m).total, m) for m in general_models()]
-    below = [(n, m) for n, m in below if 0.05 * size < n < 0.8 * size]
-    below.sort(key=lambda pair: (pair[1].family != model.family, -pair[0]))
+    below = [(n, m) for n, m in below if 0.01 * size < n < 0.8 * size]
+    below.sort(key=lambda pair: (not pair[1].family.startswith(model.family), -pair[0]))
     return [m for _, m in below[:count]]
 
 

@@ -137,8 +137,9 @@ class Components(NamedTuple):
     """Parameters of a model by part. `mtp` and `vision` are apart: `total` is the text model without both.
 
     `head` is 0 where it is tied to the embedding (and not stored twice); `head_read` is what the output layer multiplies.
-    `per_layer_embedding` is held in memory and looked up, never multiplied (and `other_parameters` of the model with it). `active` is what one token touches, with the
-    embedding; `active_without_embedding` is what decoding reads: no input table, but the head. `vision` None is unknown.
+    `per_layer_embedding` is held in memory and looked up, never multiplied (the model's `other_parameters` with it).
+    `active` is what one token touches, with the embedding; `active_without_embedding` is what decoding reads: no input
+    table, but the head. `vision` None is unknown.
     """
 
     kinds: tuple[LayerKind, ...]

@@ -44,7 +44,8 @@ def _method(config: Mapping[str, Any]) -> tuple[str, int | None]:
     if name in ("awq", "gptq"):
         bits = config.get("bits", config.get("w_bit", 4))
         group = group if group is not None else config.get("q_group_size")
-        return (name if bits == 4 else "w8a16" if bits == 8 else f"{name}-{bits}bit"), group if isinstance(group, int) and group > 0 else None
+        form = name if bits == 4 else "w8a16" if bits == 8 else f"{name}-{bits}bit"
+        return form, group if isinstance(group, int) and group > 0 else None
     return name or "unknown", group if isinstance(group, int) and group > 0 else None
 
 

@@ -227,7 +227,7 @@ def _mlps(meta: Metadata, layers: list[Tensors], count: int) -> dict[str, Any]:
         types.append("sparse" if sparse else "dense" if up or "ffn_down.weight" in layer else "none")
         if up and not fused:
             widths[i] = up[-1]
-    found: dict[str, Any] = {"mlp_layer_types": tuple(types), "mlp_gated": gated or "dense" not in types and "sparse" not in types,
+    found: dict[str, Any] = {"mlp_layer_types": tuple(types), "mlp_gated": gated or set(types) == {"none"},
                              "mlp_bias": any("ffn_up.bias" in t or "ffn_down.bias" in t for t in layers),
                              "intermediate_size": widths[0] if len(set(widths)) == 1 else tuple(widths)}
     if "sparse" in types:

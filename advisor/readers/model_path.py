@@ -37,7 +37,7 @@ def read_model(reference: str) -> tuple[Model, str | None]:
         status = path.stat()
     except (OSError, ValueError, RuntimeError):
         raise CannotAnswer(f"There is no file or folder {reference[:200]!r}.", "Check the path.", "model") from None
-    stamp = (status.st_mtime_ns, status.st_size)
+    stamp: tuple[int, ...] = (status.st_mtime_ns, status.st_size)
     if path.is_dir():
         inside = [path / name for name in ("config.json", "model.safetensors.index.json")]
         stamp += tuple(f.stat().st_mtime_ns for f in inside if f.exists())
