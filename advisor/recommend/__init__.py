@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from advisor import catalog
+from advisor import catalog, units
 from advisor.answer import Command, Estimate, Trace
-from advisor.engines import Engine, Plan, Refusal, engines
+from advisor.engines import Case, Engine, Plan, Refusal, engines
 from advisor.errors import CannotAnswer
+from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan
+from advisor.recommend.plans import Best, best_plan, format_penalties, workload
 from advisor.recommend.question import Question
-from advisor.scenario import Hardware, Machine, Model
+from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
 from advisor.words import say
 
 __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recommend"]
 
 PENALTY_WEIGHT = 0.5
-WISHED_PACE = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
-PACE_WEIGHT = 1.6
+UNKNOWN_PACE = 2.0
+WEIGHTY_POINTS = -7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +82,12 @@ class _Ranked:
     engine: Engine
     best: Best
     said: list[rules.Judgement]
-    refusals: list[Refusal]
     points: float
 
     @property
     def rejected_by(self) -> str | None:
-        for judgement in self.said:
-            if judgement.rejects:
-                return judgement.reason
-        return next((refusal.reason for refusal in self.refusals), None)
+        """The reason of the first rule that takes the engine out; None when it stays in the ranking."""
+        return next((judgement.reason for judgement in self.said if judgement.rejects), None)
 
 
 def recommend(question: Question) -> Recommendations:
@@ -107,12 +104,12 @@ def recommend(question: Question) -> Recommendations:
             rejected.append(outcome)
         elif outcome.best.estimate.verdict == "does_not_fit":
             unfit.append(outcome.best.estimate)
-            rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, outcome.rejected_by)))
+            rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
     ranked.sort(key=lambda r: -r.points)
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
-    rejected += [Rejection(r.engine.id, r.rejected_by or "") for r in ranked if r not in chosen]
+    rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     recommendations = [_recommendation(r, question) for r in chosen]
     nearest = _nearest(recommendations, unfit)
     return Recommendations(question, recommendations, rejected, nearest)
@@ -140,21 +137,18 @@ def _consider(
     view = rules.View(candidate, traits, question, machine)
     refusal = _refused(candidate, named, machine, hardware, question)
     if refusal is not None:
-        return Rejection(candidate.id, refusal.reason)
+        return Rejection(candidate.id, _against(rules.judge(view), refusal.reason))
     plan = _best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
     said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
-    return _Ranked(candidate, plan, said, [], points)
+    return _Ranked(candidate, plan, said, points)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
     """A hard refusal that no choice of format can lift (operating system, vendor, generation)."""
-    from advisor.recommend.plans import format_penalties, workload
-    from advisor.scenario import Scenario, Settings
-
     name = named or models.candidates(question, machine, 2**36)[0].id
     model, _ = catalog.resolve_model(name)
     first: Refusal | None = None
@@ -168,8 +162,6 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
             workload=workload(question),
         )
         try:
-            from advisor.estimate import resolve
-
             case = resolve(scenario, Trace())
         except CannotAnswer as error:
             first = first or Refusal("hardware", str(error))
@@ -185,9 +177,7 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
     return first
 
 
-def _with_os(case: Any, os: str) -> Any:
-    from dataclasses import replace
-
+def _with_os(case: Case, os: str) -> Case:
     machine = case.machine.model_copy(update={"os": os})
     return replace(case, machine=machine)
 
@@ -203,19 +193,12 @@ def _best_over_models(
         found = best_plan(candidate, model.id, model, machine, hardware, question)
         if found is None:
             continue
-        worth = models.ability(model, question) - 0.1 * found.penalty - _too_slow(found.estimate, question)
+        rate = found.estimate.speed.decode_tokens_per_s
+        pace = models.too_slow(rate.typical, question) if rate else UNKNOWN_PACE
+        worth = models.ability(model, question) - 0.1 * found.penalty - pace
         if best is None or worth > best[0]:
             best = (worth, found)
     return best[1] if best else None
-
-
-def _too_slow(answer: Estimate, question: Question) -> float:
-    """What a pace below the wished one costs, in doublings."""
-    rate = answer.speed.decode_tokens_per_s
-    if rate is None or rate.typical <= 0:
-        return 2.0
-    wished = WISHED_PACE.get(question.priority, 20.0)
-    return PACE_WEIGHT * max(0.0, math.log2(wished / rate.typical))
 
 
 def _memory_of(machine: Machine) -> int:
@@ -276,19 +259,27 @@ def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> li
     return []
 
 
-def _unfit_reason(answer: Estimate, other: str | None) -> str:
-    from advisor import units
-
+def _unfit_reason(answer: Estimate, other: str) -> str:
+    """That it does not fit, with the figures, and what else speaks against the engine."""
     memory = answer.memory
-    if memory.total_bytes and memory.usable_bytes:
-        return say(
-            "{model} does not fit: {quantization} needs {need} a device, {usable} are usable.",
-            model=answer.case.model.name,
-            quantization=answer.case.quantization.name,
-            need=units.gigabytes(memory.total_bytes),
-            usable=units.gigabytes(memory.usable_bytes),
-        )
-    return other or say("It does not fit in this machine's memory.")
+    if memory.total_bytes is None or memory.usable_bytes is None:
+        return other or say("It does not fit in this machine's memory.")
+    needed = say(
+        "{model} does not fit: {quantization} needs {need} a device, {usable} are usable.",
+        model=answer.case.model.name,
+        quantization=answer.case.quantization.name,
+        need=units.gigabytes(memory.total_bytes),
+        usable=units.gigabytes(memory.usable_bytes),
+    )
+    return say("{first} {second}", first=other, second=needed) if other else needed
+
+
+def _against(said: list[rules.Judgement], refusal: str = "") -> str:
+    """What speaks against an engine, at most two sentences: what it cannot do here, then the rules that weigh most."""
+    weighty = [j for j in said if j.reason and (j.rejects or j.points <= WEIGHTY_POINTS)]
+    weighty.sort(key=lambda j: (not j.rejects, j.points))
+    sentences = [text for text in (refusal, *(j.reason for j in weighty)) if text][:2]
+    return say("{first} {second}", first=sentences[0], second=sentences[1]) if len(sentences) == 2 else "".join(sentences)
 
 
 def _detected() -> Hardware:

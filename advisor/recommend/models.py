@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from advisor import catalog
-from advisor.formula.parameters import model_parameters
+from advisor.formula.parameters import components
 from advisor.recommend.question import Question
 from advisor.scenario import Machine, Model
 
@@ -13,14 +13,44 @@ MOST = 6
 # Bits a parameter of a 4-bit file with its scales and 16-bit parts, and the share of memory left for KV and buffers.
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
 GAIN_A_YEAR = 0.55
+# Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
+WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
+PACE_WEIGHT, ROUGH_EFFICIENCY = 1.6, 0.6
 ABLE = {"code": "code", "agents": "tools"}
 
 
 def candidates(question: Question, machine: Machine, memory_bytes: int) -> list[Model]:
-    """Catalog models that fit at 4 bit, the most able first; `memory_bytes` is what all devices together may fill."""
+    """Catalog models that fit at 4 bit, the worthiest first; `memory_bytes` is what all devices together may fill.
+
+    Worth is ability less what a pace under the wished one costs, with the pace taken roughly from the active bytes: a
+    mixture of experts wins where bandwidth is short. The engine's own estimate decides among the few that are returned.
+    """
     cap = WEIGHT_SHARE * memory_bytes * 8 / BITS_OF_4_BIT
-    fitting = [model for model in catalog.general_models() if model_parameters(model).total <= cap]
-    return sorted(fitting, key=lambda model: -ability(model, question))[:MOST]
+    bandwidth = _bandwidth(machine)
+    fitting = [model for model in catalog.general_models() if components(model).total <= cap and _holds(model, question)]
+
+    def worth(model: Model) -> float:
+        read = components(model).active_without_embedding * BITS_OF_4_BIT / 8
+        rough = ROUGH_EFFICIENCY * bandwidth / read if bandwidth else WISHED_PACE[None]
+        return ability(model, question) - too_slow(rough, question)
+
+    return sorted(fitting, key=worth, reverse=True)[:MOST]
+
+
+def too_slow(tokens_per_s: float, question: Question) -> float:
+    """What a pace below the wished one costs, in doublings of ability."""
+    wished = WISHED_PACE.get(question.priority, WISHED_PACE[None])
+    return PACE_WEIGHT * max(0.0, math.log2(wished / max(tokens_per_s, 0.01)))
+
+
+def _holds(model: Model, question: Question) -> bool:
+    return model.max_position_embeddings is None or model.max_position_embeddings >= question.prompt_tokens + question.output_tokens
+
+
+def _bandwidth(machine: Machine) -> float | None:
+    devices = [slot.device for slot in machine.slots if slot.device] or ([machine.cpu] if machine.cpu else [])
+    known = [device.bandwidth_bytes_per_s for device in devices if device.bandwidth_bytes_per_s]
+    return min(known) if known else None
 
 
 def ability(model: Model, question: Question) -> float:
@@ -29,7 +59,7 @@ def ability(model: Model, question: Question) -> float:
     Effective size of a mixture is the geometric mean of total and active parameters, the field's rule of thumb; a year of
     progress counts as GAIN_A_YEAR doublings.
     """
-    counted = model_parameters(model)
+    counted = components(model)
     size = math.log2(math.sqrt(counted.total * counted.active) / 1e9)
     year = float(model.release_date[:4]) + float(model.release_date[5:7] or 6) / 12 if model.release_date else 2023.0
     rank = size + GAIN_A_YEAR * (year - 2023.0)

@@ -10,11 +10,13 @@ from advisor import catalog
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, estimate, holds_at_once
-from advisor.scenario import Scenario
+from advisor.formula.parameters import components
+from advisor.scenario import Model, Scenario
 from advisor.words import say
 
 MOST = 6
 SMALLEST_CONTEXT = 1024
+SMALLER_MODELS, WEIGHT_SHARE = 3, 0.85
 STEPS_DOWN = {
     "gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"),
     "mlx": ("mlx-8bit", "mlx-6bit", "mlx-4bit"),
@@ -111,12 +113,16 @@ def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
             asked.with_(quantization=quantization.id),
         )
     yield from _more_cards(answer)
-    for model in catalog.smaller_models(case.model, 4):
-        yield (
-            "model",
-            say("Take a smaller model: {name}.", name=model.name),
-            asked.with_(model=model.id, quantization=_kept(answer)),
-        )
+    for model in _smaller_models(answer):
+        yield ("model", say("Take a smaller model: {name}.", name=model.name), asked.with_(model=model.id, quantization=_kept(answer)))
+
+
+def _smaller_models(answer: Estimate) -> list[Model]:
+    """Smaller models whose weights alone would fit, the largest first, the same family before others."""
+    case, usable = answer.case, answer.memory.usable_bytes or 0
+    bits = min(case.quantization.bits_per_weight or 16.0, 16.0)
+    room = WEIGHT_SHARE * usable * max(1, len(case.machine.slots)) * 8 / bits
+    return [model for model in catalog.smaller_models(case.model, 400) if components(model).total <= room][:SMALLER_MODELS]
 
 
 def _kept(answer: Estimate) -> str | None:

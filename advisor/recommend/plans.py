@@ -23,6 +23,7 @@ VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 30.0, "offload": 15.0, "
 KV_PENALTY = 4.0
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
+TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 6.0, 2.0
 PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
 # GGUF mixes by loss (quants.csv, KLD against f16): what each step down costs, Q4_K_M being the engines' own default.
 GGUF_DEFAULT = {
@@ -222,17 +223,17 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
     device = machine.slots[0].device
     linked = bool(device and device.nvlink_bytes_per_s)
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
-    cost = (2.0 if dp > 1 else 0.0) if few else 0.6 * (tp.bit_length() - 1)
+    cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)
     if not linked:
         cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
     if pp > 1:
-        cost += 2.0 if cards > CARDS_A_NODE else 3.5
+        cost += PP_BETWEEN_NODES_PENALTY if cards > CARDS_A_NODE else PP_PENALTY
     if tp > CARDS_A_NODE:
         cost += 4.0
     return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)
 
 
 def _parameters(model: Model) -> float:
-    from advisor.formula.parameters import model_parameters
+    from advisor.formula.parameters import components
 
-    return float(model_parameters(model).total)
+    return float(components(model).total)

@@ -61,9 +61,9 @@ def experts(answer: Estimate, question: Question) -> str | None:
     model = answer.case.model
     if model.moe is None:
         return None
-    from advisor.formula.parameters import model_parameters
+    from advisor.formula.parameters import components
 
-    counted = model_parameters(model)
+    counted = components(model)
     return say(
         "A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a "
         "dense model of its size.",
