@@ -19,7 +19,8 @@ FORMS = {"shell": "", "docker": "docker", "compose": "docker", "systemd": "syste
 def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     """The commands and files of one form; `shell` is bash, powershell or cmd.
 
-    cmd means Windows. A plan that serves others gets one key for all its texts, and a cluster always serves others. Raises CannotAnswer for an unknown form, what the engine refuses on that machine, and what a text cannot carry.
+    cmd means Windows. A plan that serves others gets one key for all its texts, and a cluster always serves others.
+    Raises CannotAnswer for an unknown form, what the engine refuses on that machine, and what a text cannot carry.
     """
     if form not in FORMS:
         raise CannotAnswer(say("No form is called {form}.", form=repr(form[:40])), say("Known: {forms}.", forms=", ".join(FORMS)), "form")

@@ -31,7 +31,7 @@ def kubernetes(plan: Plan, shell: str) -> list[Command]:
         documents.append(_policy(name, launch))
     text = "---\n".join(sh.joined(lines) for lines in documents)
     who = say("It checks no key: the NetworkPolicy lets in only pods labelled llm-access: \"yes\", such as your gateway.") \
-        if launch.gateway else say("Every pod of the cluster reaches it, with the key only: kubectl get secret {name}-key shows it.", name=name)
+        if launch.gateway else say("Every pod of the cluster reaches it, with the key of the Secret {name}-key only.", name=name)
     kind = "leaderworkersets" if plan.nodes > 1 else "deployment"
     steps = [Command("install", say("Save as llm.yaml"), "yaml", text, spoken(who, *launch.notes), "llm.yaml"),
              Command("launch", say("Apply"), shell, "kubectl apply -f llm.yaml", say("Each object says created.")),
