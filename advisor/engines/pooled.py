@@ -22,6 +22,9 @@ from advisor.words import say
 MOST_DEVICES_SHOWN = 64
 
 
+VENDORS = {"nvidia": "NVIDIA GPUs (CUDA)", "amd": "AMD GPUs (ROCm)", "intel": "Intel GPUs (XPU)", "cpu": "a server CPU"}
+
+
 class PooledEngine(Engine):
     """Reserves its KV cache at the start. Subclasses give `id`, `name` and `data`, fill() and memory()."""
 
@@ -121,6 +124,18 @@ class PooledEngine(Engine):
         return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, shared, s.expert_parallel,
                       (units[0], units[1]))
 
+    def linked(self, case: Case) -> bool:
+        """Whether ranks exchange over NVLink: then the communicator keeps large buffers on each.
+
+        A device known by its memory alone is taken as linked from 60 GiB.
+        """
+        s, device = case.settings, case.device
+        if s.tensor_parallel * s.pipeline_parallel == 1:
+            return False
+        if device is None:
+            return (case.machine.slots[0].memory_bytes or 0) >= 60 * GIB
+        return device.kind == "datacenter" and bool(device.nvlink_bytes_per_s)
+
     def notes(self, case: Case, trace: Trace) -> None:
         """Says what the engine would refuse, and which devices are left idle."""
         for refusal in self.refusals(case):
@@ -162,7 +177,9 @@ class PooledEngine(Engine):
         rule = self.data["vendors"].get(device.vendor)
         other = say("Use llama.cpp, Ollama or LM Studio on it.")
         if rule is None:
-            return [Refusal("hardware", say("{engine} does not run on {device}.", engine=self.name, device=device.name), True, other)]
+            makers = ", ".join(VENDORS[name] for name in self.data["vendors"] if name in VENDORS)
+            return [Refusal("hardware", say("{engine} needs {makers}; it does not run on {device}.", engine=self.name, makers=makers,
+                                            device=device.name), True, other)]
         least = rule.get("compute_capability")
         if least and device.compute_capability and device.compute_capability < least:
             return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,

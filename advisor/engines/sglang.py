@@ -94,7 +94,10 @@ class SGLang(PooledEngine):
         if s.parallel is not None:
             return filled
         pools = self._pools(filled, rules)
-        return with_settings(filled, parallel=int(running_requests(max(0, pools.tokens), context)))
+        running = int(running_requests(max(0, pools.tokens), context))
+        if pools.cache.state_layers:
+            running = max(1, min(running, pools.state_slots // rules["state_slots_per_request"]))
+        return with_settings(filled, parallel=running)
 
     def _card(self, case: Case) -> dict[str, Any]:
         size = self.visible_bytes(case)[0] / GIB
@@ -117,7 +120,7 @@ class SGLang(PooledEngine):
         s, model = case.settings, case.model
         total, others = self.visible_bytes(case)
         several = s.tensor_parallel * s.pipeline_parallel > 1
-        context = round((rules["context_gib"] + (rules["communicator_gib"] if several else 0)) * GIB)
+        context = round((rules["context_gib"] + (rules["communicator_gib"] if self.linked(case) else 0)) * GIB)
         extra = round(rules["load_extra_gib"] * GIB) if several else 0
         free = total - others - context
         dtype, found = self.cache_dtype_bytes(case), []
@@ -127,6 +130,9 @@ class SGLang(PooledEngine):
             cache = layer_cache(model, s.tensor_parallel, dtype, stage.start, stage.end)
             state = int(state_share(pool, rules["mamba_full_memory_ratio"])) if cache.state_layers and cache.full_layers else 0
             state = pool if cache.state_layers and not cache.full_layers else state
+            if state > 0 and s.parallel:
+                wanted = (s.parallel * rules["state_slots_per_request"] + 1) * cache.state_bytes
+                state = min(pool, max(state, round(wanted)))
             ratio = rules["swa_full_tokens_ratio"] if cache.full_layers else 1.0
             a_token = window_token_bytes(cache.full_token_bytes, cache.sliding_token_bytes, ratio)
             tokens = int((pool - state) // a_token) if a_token else 0
@@ -148,8 +154,9 @@ class SGLang(PooledEngine):
         trace.add("kv_bytes", "free before loading × mem_fraction_static − weights − state pool", max(0, p.pool - p.state), "bytes",
                   source, free_before_load=p.free, mem_fraction_static=s.gpu_memory_utilization, weights=p.weights, state=p.state)
         if p.state:
-            trace.add("state_bytes", "pool × ratio / (1 + ratio): by share, not by requests", p.state, "bytes", source,
-                      mamba_full_memory_ratio=rules["mamba_full_memory_ratio"], slots=p.state_slots)
+            trace.add("state_bytes", "pool × ratio / (1 + ratio), at least what the running requests need", p.state, "bytes", source,
+                      mamba_full_memory_ratio=rules["mamba_full_memory_ratio"], slots=p.state_slots,
+                      slots_per_request=rules["state_slots_per_request"])
         trace.add("runtime_bytes", "driver context, communicator with several ranks", p.context, "bytes", source)
         trace.add("graph_bytes", "the engine's reserve for captured graphs", graphs, "bytes", source)
         trace.add("compute_bytes", "chunk × (6 × intermediate / tensor parallel + 8 × hidden)", activation, "bytes", source,

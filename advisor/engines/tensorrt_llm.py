@@ -75,7 +75,8 @@ class TensorRtLlm(PooledEngine):
         stages = self.stages(case, {})
         fullest = max(stages, key=lambda stage: stage.weights_bytes)
         activation = self._activation(case, rules)
-        runtime = round(non_torch(s.tensor_parallel, rules["context_gib"], rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
+        ranks = s.tensor_parallel if self.linked(case) else 1
+        runtime = round(non_torch(ranks, rules["context_gib"], rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
         free = total - others - fullest.weights_bytes - activation - runtime
         cache = layer_cache(model, s.tensor_parallel, self.cache_dtype_bytes(case), fullest.start, fullest.end)
         state = round((s.parallel or 1) * cache.state_bytes)

@@ -79,7 +79,7 @@ class VLlm(PooledEngine):
         self.check(case)
         s, rules = case.settings, self.rules(case.version)
         context = self.context_of(case, trace)
-        defaults = self._batch_defaults(case)
+        defaults = self._batch_defaults(case, rules, context)
         sequences = s.parallel or defaults["max_num_seqs"]
         tokens = s.max_batched_tokens or max(defaults["max_num_batched_tokens"], s.parallel or 0)
         return with_settings(
@@ -87,8 +87,11 @@ class VLlm(PooledEngine):
             gpu_memory_utilization=s.gpu_memory_utilization or rules["gpu_memory_utilization"],
             prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
 
-    def _batch_defaults(self, case: Case) -> dict[str, Any]:
-        """max_num_seqs and max_num_batched_tokens by the device's memory and class."""
+    def _batch_defaults(self, case: Case, rules: Mapping[str, Any], context: int) -> dict[str, Any]:
+        """max_num_seqs and max_num_batched_tokens by the device's memory and class; before 0.8 by the context alone."""
+        if rules["whole_prompts_to"]:
+            whole = context <= rules["whole_prompts_to"]
+            return {"max_num_seqs": 256, "max_num_batched_tokens": max(2048, context) if whole else 2048}
         size, device = max(self.visible_bytes(case)[0], 0), case.device
         group = device.device_class if device else ""
         nominal = max(size, device.memory_bytes or 0) if device else size
@@ -142,7 +145,8 @@ class VLlm(PooledEngine):
         s, model = case.settings, case.model
         activation = self._activation(case, rules, stage.head)
         single = rules["pipeline_runtime_gib"] if s.pipeline_parallel > 1 and s.tensor_parallel == 1 else rules["runtime_gib"]
-        runtime = round(non_torch(s.tensor_parallel, single, rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
+        ranks = s.tensor_parallel if self.linked(case) else 1
+        runtime = round(non_torch(ranks, single, rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
         law = rules["graphs"]
         full = graph_pool(stage.end - stage.start, model.hidden_size, model.moe is not None, law["fixed"], law["per_layer"],
                           law["per_width"], law["experts"])

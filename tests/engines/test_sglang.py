@@ -16,7 +16,7 @@ def qwen3_14b():
 
 
 def test_qwen3_14b_on_four_4090_as_printed():
-    found = memory(SGLANG, qwen3_14b(), memory_gib=23.99, count=4, tensor_parallel=4, gpu_memory_utilization=0.8, context=40960,
+    found = memory(SGLANG, qwen3_14b(), device=card(23.99), count=4, tensor_parallel=4, gpu_memory_utilization=0.8, context=40960,
                    max_batched_tokens=2048)
     assert found.weights_bytes / GIB == pytest.approx(7.08, rel=0.01)
     assert found.kv_bytes / GIB == pytest.approx(11.38, rel=0.01)
@@ -38,10 +38,14 @@ def test_latent_cells_are_not_divided():
     assert one.kv_bytes_per_token == two.kv_bytes_per_token == 31_104
 
 
-def test_state_takes_its_share_whatever_is_asked():
-    few, many = (memory(SGLANG, hybrid(), "fp8", parallel=n, context=4096) for n in (1, 400))
-    assert few.state_bytes == many.state_bytes
-    assert few.state_bytes == pytest.approx(0.9 * few.kv_bytes, rel=0.001)
+def test_state_takes_its_share_and_more_only_when_more_requests_are_asked_for():
+    few, some, many = (memory(SGLANG, hybrid(), "fp8", parallel=n, context=4096) for n in (1, 20, 40))
+    assert few.state_bytes == some.state_bytes == pytest.approx(0.9 * few.kv_bytes, rel=0.001)
+    assert many.state_bytes == 201 * 48 * (48 * 128 * 128 * 4 + 3 * (2 * 16 * 128 + 48 * 128) * 2)
+    assert many.state_bytes + many.kv_bytes == pytest.approx(few.state_bytes + few.kv_bytes, abs=2)
+    default = memory(SGLANG, hybrid(), "fp8", context=4096)
+    assert default.state_bytes == few.state_bytes
+    assert 20 < default.slots < 40
 
 
 def test_the_window_pool_is_a_share_of_the_full_one():
