@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from advisor.ui.words import short_device
+
 MOST = 60
 
 
@@ -31,8 +33,8 @@ def search(kind: str, text: str) -> list[tuple[str, str]]:
 
 
 def line_of(kind: str, key: str | None) -> str:
-    """The line shown for an id; the id itself where the catalog does not hold it."""
+    """The line shown for a choice, makers left out; the id itself where the catalog does not hold it."""
     for found, line, _ in _rows(kind):
         if found == key:
-            return line
+            return short_device(line)
     return key or ""

@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.status)
         self.setCentralWidget(house)
         self.file_label = Label("", "small", "text2")
-        self.file_label.setContentsMargins(0, 0, 14, 0)
+        self.file_label.setContentsMargins(0, 7, 14, 3)
         self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
         self.actions_ = Actions(self)
         self.rail.picked.connect(self.show_view)
@@ -130,6 +130,8 @@ class MainWindow(QMainWindow):
             name += "" if store.is_saved else " •"
             self.rail.show_current(store.view)
         self.file_label.setText(name)
+        self.file_label.setMinimumWidth(self.file_label.sizeHint().width())
+        self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
         title = tr("LLM Deployment Advisor")
         self.setWindowTitle(f"{name} – {title}" if name else title)
 

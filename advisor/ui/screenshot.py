@@ -19,12 +19,12 @@ from advisor.words import say
 WAIT_MS = 20_000
 
 
-def example() -> State:
-    """The worked case of the README: a 14B model at 4 bit on one RTX 4090, eight people."""
+def example(follows: bool) -> State:
+    """The worked case of the README: a 14B model at 4 bit on one RTX 4090, eight people; the wizard takes what it recommends."""
     scenario = Scenario(model="qwen2.5-14b-instruct", quantization="q4_k_m", engine="ollama",
                         hardware=Hardware(device="RTX 4090", host_memory_gib=32), settings=Settings(context=4096, parallel=8),
                         workload=Workload(concurrency=8, prompt_tokens=1024, output_tokens=256))
-    return State(scenario, Task("team-service", model="qwen2.5-14b-instruct"), follows=False, machine_source="chosen")
+    return State(scenario, Task("team-service", model="qwen2.5-14b-instruct"), follows=follows, machine_source="chosen")
 
 
 def screenshot(out: str, view: str = "wizard", scenario: Scenario | None = None, language: str = "en", theme: str = "light",
@@ -35,10 +35,11 @@ def screenshot(out: str, view: str = "wizard", scenario: Scenario | None = None,
     app = application([])
     preferences = Preferences(language=language, theme=theme)
     dress(app, preferences)
-    state = State(scenario, follows=False, machine_source="chosen") if scenario is not None else example()
+    state = State(scenario, follows=False, machine_source="chosen") if scenario is not None else example(view == "wizard")
     window = MainWindow(preferences)
     store = Store(state, preferences, window)
     store.view = view
+    store.api_key = "sk-the-key-of-your-server"
     window.resize(QSize(*size))
     window.show()
     window.attach(store)

@@ -7,6 +7,7 @@ through `store.jobs`, on frozen snapshots.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
@@ -70,6 +71,7 @@ class Store(QObject):
         self.recommendation: Any = None
         self.recommendation_error: CannotAnswer | None = None
         self.advises = False
+        self.api_key = "sk-" + secrets.token_urlsafe(24)    # one for all commands of this run, so that they match
         self.saved_state: State | None = state
         self._past: list[State] = []
         self._future: list[State] = []

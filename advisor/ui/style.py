@@ -55,7 +55,10 @@ class Style(QProxyStyle):
                  QStyle.PixelMetric.PM_ExclusiveIndicatorWidth: 16, QStyle.PixelMetric.PM_ExclusiveIndicatorHeight: 16,
                  QStyle.PixelMetric.PM_IndicatorWidth: 16, QStyle.PixelMetric.PM_IndicatorHeight: 16,
                  QStyle.PixelMetric.PM_MenuBarItemSpacing: 2, QStyle.PixelMetric.PM_SplitterWidth: 1,
-                 QStyle.PixelMetric.PM_ButtonShiftHorizontal: 0, QStyle.PixelMetric.PM_ButtonShiftVertical: 0}
+                 QStyle.PixelMetric.PM_TabBarTabHSpace: 18, QStyle.PixelMetric.PM_TabBarScrollButtonWidth: 20,
+                 QStyle.PixelMetric.PM_MenuBarHMargin: 8, QStyle.PixelMetric.PM_MenuBarVMargin: 1,
+                 QStyle.PixelMetric.PM_MenuBarPanelWidth: 0, QStyle.PixelMetric.PM_ButtonShiftHorizontal: 0,
+                 QStyle.PixelMetric.PM_ButtonShiftVertical: 0}
         if metric in fixed:
             return fixed[metric]
         return super().pixelMetric(metric, option, widget)
@@ -95,6 +98,9 @@ class Style(QProxyStyle):
             self._button(option, painter, widget)
         elif element == pieces.PE_FrameFocusRect or element == pieces.PE_FrameTabBarBase:
             return      # the ring is a QFocusFrame around the control; tabs stand on the panel's own line
+        elif element == pieces.PE_PanelButtonTool:
+            if option.state & (_S.State_MouseOver | _S.State_Sunken) and option.state & _S.State_Enabled:
+                box(painter, option.rect, theme.colour("hover"), None)
         elif element == pieces.PE_IndicatorRadioButton:
             self._mark(option, painter, round_=True)
         elif element == pieces.PE_IndicatorCheckBox:
@@ -109,6 +115,8 @@ class Style(QProxyStyle):
             option.palette.setColor(QPalette.ColorRole.ButtonText, theme.colour("on_accent"))
         if element == kinds.CE_FocusFrame:
             box(painter, option.rect, None, theme.colour("accent"), 6, 2)
+        elif element in (kinds.CE_HeaderEmptyArea, kinds.CE_HeaderSection, kinds.CE_MenuBarEmptyArea):
+            return      # tables draw their own heads; the menu bar has no line, the scenario bar begins with one
         elif element == kinds.CE_TabBarTabShape:
             self._tab(option, painter)
         else:

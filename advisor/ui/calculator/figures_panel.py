@@ -92,7 +92,7 @@ class FiguresPanel(Panel):
         pace.bar.set_range(speed.decode_tokens_per_s, ceiling)
         bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound")}.get(speed.bound or "", speed.bound or "")
         parts = [tr("ceiling {n}", n=round(ceiling))] if ceiling else []
-        pace.line.setText(" · ".join([*parts, *([bound] if bound else [])]))
+        pace.line.setText(" · ".join([*parts, *([bound] if bound and people == 1 else [])]))
         total.label.setText(tr("All {n} together", n=people))
         set_range_figure(total.figure, total.label.text(), speed.output_tokens_per_s, "rate")
         total.bar.set_range(speed.output_tokens_per_s)

@@ -84,9 +84,10 @@ class MemoryPanel(Panel):
         stale = self.store.error is not None
         self.set_state("stale" if stale else "")
         engine, settings = answer.case.engine.name, answer.case.settings
-        subtitle = tr("what {engine} asks for: {slots} × {context} tokens", engine=engine, slots=answer.memory.slots or answer.case.concurrency,
-                      context=settings.context or 0)
-        self.set_title(tr("Memory of the fullest device") if len(answer.memory.devices) > 1 else tr("Memory on the device"),
+        subtitle = tr("what {engine} asks for: {slots} × {context} tokens", engine=engine,
+                      slots=answer.memory.slots or answer.case.concurrency, context=settings.context or 0)
+        several = len(answer.memory.devices) > 1
+        self.set_title(tr("Memory of the fullest device") if several else tr("Memory on the device"),
                        tr("last valid figures; mend the marked field") if stale else subtitle)
         self._draw_bars(answer)
         self._draw_legend(answer)
@@ -121,7 +122,8 @@ class MemoryPanel(Panel):
                 widgets[2].setToolTip(numbers.both_sizes(size))
         total = answer.memory.total_bytes
         self.total_word.setText(tr("total"))
-        self.total.set_figure(numbers.size(total, 2), sentence=tr("Memory in all: {size}", size=numbers.size(total, 2)), unknown=total is None)
+        words = numbers.size(total, 2)
+        self.total.set_figure(words, sentence=tr("Memory in all: {size}", size=words), unknown=total is None)
         if total is not None:
             other = f"{total / units.GB:,.2f} GB" if numbers.is_binary() else f"{total / units.GIB:,.2f} GiB"
             self.other.setText(f"= {other}")

@@ -80,8 +80,7 @@ class Neighbours(Panel):
 def around(values: Sequence[int], current: int, count: int) -> list[int]:
     """`count` of the values with the current one among them, the window following it."""
     options = sorted({*values, current})
-    place = options.index(current)
-    start = max(0, min(place - count // 2, len(options) - count))
+    start = max(0, min(options.index(current) - count + 2, len(options) - count))
     return options[start:start + count]
 
 
@@ -149,8 +148,8 @@ def kv_demand(answer: Any) -> int | None:
     each, context = answer.memory.kv_bytes_per_token, answer.case.settings.context
     if answer.case.engine.reserves_pool and each is not None and context:
         return int(each * context * answer.case.concurrency)
-    found: int | None = answer.memory.kv_bytes
-    return found
+    held = answer.memory.kv_bytes
+    return None if held is None else int(held + answer.memory.host_kv_bytes)
 
 
 class FirstTokenPanel(Neighbours):
@@ -167,14 +166,21 @@ class FirstTokenPanel(Neighbours):
         self.table.taken.connect(lambda key: store.edit(workload__prompt_tokens=int(key)))
 
     def _prompts(self) -> list[int]:
-        most = self.store.filled.settings.context or 4096
+        most = self._most()
         now = self.store.filled.workload.prompt_tokens or 1024
         return sorted({p for p in (*PROMPTS, now) if p <= max(most, now)})[-8:]
 
     def scenarios(self) -> list[Scenario]:
         context = self.store.filled.settings.context or 4096
+        most = self._most()
         return [self.store.scenario.with_(workload__concurrency=1, workload__prompt_tokens=p, workload__output_tokens=1,
-                                          settings__context=max(context, p + 1)) for p in self._prompts()]
+                                          settings__parallel=1, settings__context=min(max(context, p + 1), max(most, p)))
+                for p in self._prompts()]
+
+    def _most(self) -> int:
+        """The longest prompt that the model reads."""
+        answer = self.store.estimate
+        return (answer.case.model.max_position_embeddings if answer else None) or max(PROMPTS)
 
     def show_results(self) -> None:
         self.why.setText(tr("Why?"))
@@ -260,7 +266,9 @@ def quality_words(found: Any) -> str:
         return tr("reference")
     if loss is None:
         return tr("not measured")
-    for limit, word in ((0.003, tr("no loss seen")), (0.012, tr("very small loss")), (0.04, tr("small loss")), (0.12, tr("loss you notice"))):
+    words_by_loss = ((0.003, tr("no loss seen")), (0.012, tr("very small loss")), (0.04, tr("small loss")),
+                     (0.12, tr("loss you notice")))
+    for limit, word in words_by_loss:
         if loss < limit:
             return word
     return tr("large loss")

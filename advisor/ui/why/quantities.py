@@ -36,7 +36,8 @@ def sentence(quantity: str) -> str:
         "headroom_bytes": tr("What is left on the fullest device."),
         "ttft_s": tr("From sending a prompt until the first word comes: waiting, then reading the prompt."),
         "prefill_tokens_per_s": tr("How fast a prompt is read. Arithmetic sets this pace."),
-        "decode_tokens_per_s": tr("One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it."),
+        "decode_tokens_per_s": tr(
+            "One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it."),
         "decode_ceiling_tokens_per_s": tr("Bandwidth divided by the bytes of the weights: no engine can be faster for one stream."),
         "tpot_s": tr("The mean time between two tokens of one stream while the others run too."),
         "output_tokens_per_s": tr("The tokens of all streams together, in steady state."),

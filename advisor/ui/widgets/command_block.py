@@ -84,7 +84,7 @@ class CommandBlock(QWidget):
         row.setContentsMargins(10, 5, 5, 5)
         row.setSpacing(8)
         row.addWidget(self.text, 1)
-        row.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignVCenter if text.count("\n") < 3 else Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)

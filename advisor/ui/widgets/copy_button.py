@@ -41,7 +41,7 @@ class CopyButton(QAbstractButton):
         self.setAccessibleName(what())
 
     def _texts(self) -> tuple[str, str, str]:
-        return (self._label() if self._label else tr("Copy"), tr("Copied"), tr("Not copied"))
+        return (self._label() if self._label else tr("Copy"), tr("Copied"), tr("Failed"))
 
     def _copy(self) -> None:
         self._outcome = to_clipboard(self._source())
@@ -64,7 +64,7 @@ class CopyButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(max(metrics.horizontalAdvance(t) for t in self._texts()) + 36, max(theme.SMALL_BUTTON, metrics.height() + 6))
+        return QSize(max(metrics.horizontalAdvance(t) for t in self._texts()) + 34, max(theme.SMALL_BUTTON, metrics.height() + 6))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

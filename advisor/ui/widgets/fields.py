@@ -6,12 +6,13 @@ import math
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QValidator
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QCompleter, QGridLayout, QHBoxLayout, QLineEdit, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 from advisor.ui.language import tr
+from advisor.ui.style import chevron
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.verdict import paint_verdict
 
@@ -139,9 +140,7 @@ class Message(QWidget):
     def text(self) -> str:
         return self._text.text()
 
-    def paintEvent(self, event: object) -> None:
-        from PySide6.QtCore import QRectF
-        from PySide6.QtGui import QPainter
+    def paintEvent(self, event: QPaintEvent) -> None:
         paint_verdict(QPainter(self), QRectF(1, 4, 14, 14), "does_not_fit", theme.colour("window"))
 
 
@@ -163,6 +162,7 @@ class SearchField(QLineEdit):
     def __init__(self, search: Callable[[str], list[tuple[str, str]]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._search = search
+        self.setTextMargins(4, 0, 18, 0)
         self._rows: list[tuple[str, str]] = []
         self._settled = ""
         self._names = QStringListModel(self)
@@ -176,6 +176,15 @@ class SearchField(QLineEdit):
         self.textEdited.connect(self._look)
         self.returnPressed.connect(self._enter)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        chevron(QPainter(self), QRect(self.width() - 22, 0, 16, self.height()), theme.colour("text2"))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.position().x() > self.width() - 24:
+            self.open_list()
+
     def set_settled(self, text: str) -> None:
         """The present choice; typing is not disturbed while the person is at it."""
         if text != self._settled or not self.isModified():
@@ -183,6 +192,7 @@ class SearchField(QLineEdit):
             if not (self.hasFocus() and self.isModified()):
                 self.setText(text)
                 self.setCursorPosition(0)
+                self.setToolTip(text)
 
     def _look(self, text: str) -> None:
         self._rows = self._search(text)

@@ -124,7 +124,7 @@ class MemoryBar(QWidget):
         return QSize(96, 10) if self._small else QSize(400, TOP + BAR + AXIS)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, self.sizeHint().height())
+        return QSize(40 if self._small else 80, self.sizeHint().height())
 
     def set_filling(self, filling: Filling, scale_bytes: float | None = None) -> None:
         """`scale_bytes` is the right end of the axis, to draw several devices to one scale."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 
 class Page(QScrollArea):
@@ -19,18 +19,19 @@ class Page(QScrollArea):
         self.column = QVBoxLayout(self.content)
         self.column.setContentsMargins(*margins)
         self.column.setSpacing(spacing)
+        self.content.setMinimumSize(1, 1)   # the page's width rules, and the height that the content needs at that width
         self.setWidget(self.content)
         self.viewport().setAutoFillBackground(False)
         self.content.setAutoFillBackground(False)
 
 
-def clear(layout: object) -> None:
+def clear(layout: QLayout) -> None:
     """Takes everything out of a layout and deletes it."""
-    while layout.count():  # type: ignore[attr-defined]
-        item = layout.takeAt(0)  # type: ignore[attr-defined]
-        if item.widget():
-            item.widget().hide()
-            item.widget().setParent(None)
-            item.widget().deleteLater()
-        elif item.layout():
-            clear(item.layout())
+    while layout.count():
+        item = layout.takeAt(0)
+        widget, inner = (item.widget(), item.layout()) if item else (None, None)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif inner is not None:
+            clear(inner)

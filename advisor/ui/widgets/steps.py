@@ -39,7 +39,7 @@ class StepButton(QAbstractButton):
                 for line in self._lines]
 
     def heightForWidth(self, width: int) -> int:
-        return 40 if self.chip else 46 + sum(self._heights(width)) + 10
+        return 40 if self.chip else 38 + sum(self._heights(width)) + 12
 
     def sizeHint(self) -> QSize:
         if self.chip:

@@ -68,15 +68,17 @@ class RecommendationCard(Panel):
     asked = Signal(str)
 
     def __init__(self, rank: int, answer: Estimate, blocks: Sequence[tuple[str, Sequence[str]]], columns: int,
-                 parent: QWidget | None = None) -> None:
+                 tag: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(18, 14, 18, 14))
         self.set_state("chosen")
         case = answer.case
         head = QHBoxLayout()
         head.setSpacing(10)
+        if tag:
+            self.body.addWidget(Label(tag, "section", "accent"))
         if rank:
-            head.addWidget(Rank(rank))
-        head.addWidget(Label(case.engine.name, "page"))
+            head.addWidget(Rank(rank), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(Label(case.engine.name, "page"), 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(Label(tr("{model}, {quantization}, context {context}", model=case.model.name, quantization=case.quantization.name,
                                 context=case.settings.context or 0), wraps=True), 1)
         head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
@@ -96,7 +98,7 @@ class RecommendationCard(Panel):
 
     def _figures(self, answer: Estimate) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(20)
+        row.setSpacing(10)
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
         if memory.total_bytes is None:
@@ -121,6 +123,7 @@ class RecommendationCard(Panel):
             row.addStretch(1)
             figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
         bar = MemoryBar(small=True)
+        bar.setMinimumWidth(60)
         bar.setMaximumWidth(130)
         bar.set_filling(filling_of(memory))
         row.addWidget(bar, 2, Qt.AlignmentFlag.AlignVCenter)

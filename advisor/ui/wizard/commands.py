@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Command
 from advisor.engines import Plan
 from advisor.errors import CannotAnswer
-from advisor.ui import language, theme
+from advisor.ui import language
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.command_block import CommandBlock
@@ -79,7 +78,7 @@ class CommandsPane(Spoken, QWidget):
         mirror = store.preferences.mirror or None
         serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
         return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source, mirror=mirror,  # type: ignore[arg-type]
-                    serve=serve)
+                    serve=serve, api_key=store.api_key if serve else None)
 
     def draw(self) -> None:
         store, task = self.store, self.store.state.task
@@ -120,25 +119,14 @@ def commands_of(plan: Plan, form: str) -> list[Command]:
 
 
 class CommandRow(QWidget):
-    """A command's title beside its block (above it where the text is a file)."""
+    """A command's title over its block."""
 
     def __init__(self, command: Command, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        long = command.text.count("\n") > 2 or bool(command.filename)
         title = translated(command.title)
-        label = Label(f"{title} · {command.filename}" if command.filename else title, wraps=not long)
-        block = CommandBlock(command.text.rstrip("\n"), title, translated(command.verifies), 40)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(3)
-        if long:
-            grid.addWidget(label, 0, 0)
-            grid.addWidget(block, 1, 0)
-        else:
-            label.setFixedWidth(64)
-            label.setContentsMargins(0, theme.ROW_GAP, 0, 0)
-            grid.addWidget(label, 0, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(block, 0, 1)
-            grid.setColumnStretch(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(Label(f"{title} · {command.filename}" if command.filename else title, "chosen", wraps=True))
+        column.addWidget(CommandBlock(command.text.rstrip("\n"), title, translated(command.verifies), 40))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -98,13 +98,14 @@ class RecommendationStep(Spoken, Page):
         return card
 
     def _own(self, answer: Estimate, advice: Advice) -> QWidget:
-        card = RecommendationCard(0, answer, [(tr("Your own choice"), [*answer.notes])], 1)
+        card = RecommendationCard(0, answer, [(tr("To know"), [*answer.notes])], 1, tr("Your own choice"))
         card.asked.connect(self.store.ask_why)
         return card
 
     def _others(self, others: list[tuple[int, Option]]) -> QWidget:
         panel = Panel()
-        panel.set_title(tr("Also works"))
+        panel.set_title(tr("Also works") if others[0][0] > 1 or len(others) < len(self.store.recommendation.recommendations)
+                        else tr("Recommended"))
         for place, (rank, option) in enumerate(others):
             if place:
                 panel.body.addWidget(Rule())
@@ -169,8 +170,9 @@ class OptionRow(QWidget):
         if rank:
             grid.addWidget(Label(str(rank), "body", "text2"), 0, 0)
         grid.addWidget(Label(title or answer.case.engine.name, "strong", wraps=bool(title)), 0, 1)
-        model = answer.case.model.name if not title else ""
-        grid.addWidget(Label(f"{model}, {answer.case.quantization.name}" if model else "", wraps=True), 0, 2)
+        if not title:
+            what = f"{answer.case.model.name}, {answer.case.quantization.name}"
+            reason = f"{what}. {reason}" if reason else what
         grid.addWidget(VerdictMark(answer.verdict), 0, 3)
         memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(numbers.ranged(pace, "rate"))
         memory.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -184,11 +186,10 @@ class OptionRow(QWidget):
         if reason:
             grid.addWidget(Label(reason, "small", "text2", wraps=True), 1, 1, 1, 5)
         grid.setColumnMinimumWidth(0, 12 if rank else 0)
-        grid.setColumnMinimumWidth(1, 84)
-        grid.setColumnStretch(1 if title else 2, 1)
-        grid.setColumnMinimumWidth(3, 76)
-        grid.setColumnMinimumWidth(4, 70)
-        grid.setColumnMinimumWidth(5, 150)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(3, 100)
+        grid.setColumnMinimumWidth(4, 66)
+        grid.setColumnMinimumWidth(5, 128)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
 
