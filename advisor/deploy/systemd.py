@@ -6,7 +6,7 @@ from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words
-from advisor.engines.launch import Launch, launch_data, pick, safety, spoken, vendor
+from advisor.engines.launch import Launch, launch_data, needs_container, safety, spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -44,10 +44,9 @@ def systemd(plan: Plan, shell: str) -> list[Command]:
 
 
 def _unit(plan: Plan) -> str:
-    engine, case = plan.case.engine, plan.case
+    engine = plan.case.engine
     data = launch_data(engine)
-    row = pick(data.get("install", ()), os=plan.os, vendor=vendor(case), shell="bash", backend=case.backend or "")
-    boxed = row is None or bool(row.get("container"))
+    boxed = needs_container(plan, "bash")
     launch = engine.launch(plan, container=boxed)
     lines = ["[Unit]", f"Description={_plain(engine.name)}", "Wants=network-online.target", "After=network-online.target"]
     lines += ["Requires=docker.service", "After=docker.service"] if boxed else []

@@ -681,6 +681,16 @@ def head_address(plan: Plan) -> str:
     return address
 
 
+def needs_container(plan: Plan, shell: str) -> bool:
+    """Whether the engine runs there in a container only. Raises CannotAnswer where it does not run there at all."""
+    case = plan.case
+    row = pick(launch_data(case.engine).get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
+    if row is None:
+        raise CannotAnswer(say("{engine} does not run on {os} with this hardware.", engine=case.engine.name, os=plan.os),
+                           say("Take an engine that does: llama.cpp, Ollama and LM Studio run nearly everywhere."), field="engine")
+    return bool(row.get("container"))
+
+
 def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, source: Checkpoint | None, program: str,
                  installed: str, ready: str) -> list[Command]:
     """Install, fetch, launch, check, call and stop of a server that speaks the OpenAI protocol.
@@ -689,8 +699,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     """
     from advisor.engines.containers import docker_words, image_of
     data, case = launch_data(plan.case.engine), plan.case
-    row = pick(data.get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
-    boxed = row is None or bool(row.get("container"))
+    boxed = needs_container(plan, shell)
     launch = container if boxed else native
     steps: list[Command] = []
     if boxed:
