@@ -61,7 +61,7 @@ def prepare(case: Case, policy: Policy) -> Plan:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
-    made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits)
+    made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits=traits)
     asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
                   batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",

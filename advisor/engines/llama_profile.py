@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
-from advisor.formula.gguf_mix import nearest_recipe
+from advisor.formula.gguf_mix import nearest_recipe, recipe
 from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
 from advisor.formula.per_model import per_model
-from advisor.formula.weights import GgufWeights, weights_by_bits, weights_by_name, weights_of_file
+from advisor.formula.weights import GgufWeights, Layout, layout, weights_by_bits, weights_of, weights_of_file
 from advisor.scenario import Model
 
 
@@ -60,40 +60,35 @@ def running(values: Any) -> tuple[int, ...]:
     return (0, *accumulate(values))
 
 
-def profile(model: Model, quantization: str, bits_per_weight: float | None, traits: Mapping[str, Any]) -> Profile:
-    """The model's profile, made once. `traits` are the row of its gguf_architecture and never change for it."""
-    return _profile(model, quantization, bits_per_weight, _Traits(traits))
-
-
-class _Traits(dict[str, Any]):
-    """A row of data as a key of the cache: it follows from the model, so all are equal there."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Traits)
+@per_model
+def profile(model: Model, quantization: str, bits_per_weight: float | None, *, traits: Mapping[str, Any]) -> Profile:
+    """The model's profile in one quantization, made once. `traits` are the row of its gguf_architecture."""
+    weights, by_rule = _weights(model, quantization, bits_per_weight, traits)
+    blocks = len(weights.layers)
+    shape = _shape(model, blocks, traits=traits)
+    return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
+                   groups=shape[0], state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,
+                   vocab_size=vocabulary(model, traits), by_rule=by_rule)
 
 
 @per_model
-def _profile(model: Model, quantization: str, bits_per_weight: float | None, traits: Mapping[str, Any]) -> Profile:
-    weights, by_rule = _weights(model, quantization, bits_per_weight, traits)
-    blocks = len(weights.layers)
+def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], tuple[int, ...], Moments]:
     elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
-    return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
-                   groups=kv_groups(model, blocks), state_before=running(elements + [0] * (blocks - len(elements))),
-                   moments=moments(model, traits), hidden_size=model.hidden_size, vocab_size=vocabulary(model, traits), by_rule=by_rule)
+    return kv_groups(model, blocks), running(elements + [0] * (blocks - len(elements))), moments(model, traits)
+
+
+@per_model
+def _layout(model: Model, *, traits: Mapping[str, Any]) -> Layout:
+    return layout(model, traits)
 
 
 def _weights(model: Model, quantization: str, bits: float | None, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:
     if model.gguf_tensors is not None:
         return weights_of_file(model), True
-    found = weights_by_name(model, quantization, traits)
-    if found is not None:
-        return found, True
     near = nearest_recipe(quantization)
-    if near is not None and (found := weights_by_name(model, near, traits)) is not None:
-        return found, False
+    found = recipe(near or quantization)
+    if found is not None:
+        return weights_of(_layout(model, traits=traits), found), near is None
     return weights_by_bits(model, bits or 16.0, traits), False
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.formula.gguf_tensors import Tensor
@@ -29,18 +30,13 @@ TO_FOUR_BIT = frozenset({"q2_k", "q2_k_s", "q3_k_s", "q3_k_m", "q4_k_s", "q4_k_m
 FUSED_UNTIL_2024 = {"q3_k_m": "Q4_K", "q3_k_l": "Q4_K", "iq3_m": "Q4_K", "q4_k_m": "Q5_K", "q5_k_m": "Q6_K"}
 KEPT = re.compile(r"norm|\.bias$|ffn_gate_inp|ffn_gate_tid2eid|conv1d|shortconv\.conv|per_layer_model_proj|altup|laurel|position_embd"
                   r"|time_mix|indexer\.proj|sinks|rope_f|ssm_a$|ssm_d$")
+ENDS = {"token_embd.weight": "embedding", "output.weight": "output", "per_layer_token_embd.weight": "layer_embedding"}
+ROLES = (("v", ("attn_v.weight", "attn_kv_b.weight")), ("fused_v", ("attn_qkv.weight",)), ("k", ("attn_k.weight",)),
+         ("q", ("attn_q.weight",)), ("attn_output", ("attn_output.weight",)),
+         *((part, (f"ffn_{part}.weight", f"ffn_{part}_exps", f"ffn_{part}_shexp")) for part in ("down", "gate", "up")))
+NUMBERED = {"v": "v", "fused_v": "v", "down": "down", "gate": "gate", "up": "up", "down_exps": "down", "gate_exps": "gate",
+            "up_exps": "up"}
 KEPT_16_BIT = re.compile(r"per_layer_model_proj|position_embd|indexer\.proj|altup|laurel")
-
-
-def recipe(quantization: str) -> tuple[str, bool] | None:
-    """The mix behind a quantization's id and whether its embedding and head are lifted to Q8_0 (publishers' "_L" files).
-
-    None where no rule exists (GPU formats, and files mixed tensor by tensor such as Unsloth's).
-    """
-    name = ALIASES.get(quantization, quantization)
-    if name in LARGE_ENDS:
-        return LARGE_ENDS[name], True
-    return (name, False) if name in BASE else None
 
 
 def nearest_recipe(quantization: str) -> str | None:
@@ -70,31 +66,126 @@ def more_bits(i: int, n: int) -> bool:
     return i < n // 8 or i >= 7 * n // 8 or (i - n // 8) % 3 == 2
 
 
-def tensor_types(mix: str, tensors: Sequence[Tensor], model: Shape, imatrix: bool | None = None,
-                 large_ends: bool = False, until_2024: bool = False) -> list[str]:
-    """The type of each tensor. `mix` is a key of BASE; with `imatrix` None a matrix is assumed only where the mix needs one.
-    `large_ends` lifts embedding and head to Q8_0; `until_2024`: a fused attn_qkv had a rule of its own then,
-    and position embeddings were quantized.
+class Recipe(NamedTuple):
+    """A mix as it is applied: with an importance matrix or without, embedding and head lifted to Q8_0 or not (publishers'
+    "_L" files), and by the rules until early 2024 (a fused attn_qkv had its own, position embeddings were quantized)."""
+
+    mix: str
+    matrix: bool = False
+    large_ends: bool = False
+    until_2024: bool = False
+
+
+def recipe(quantization: str, until_2024: bool = False, imatrix: bool | None = None) -> Recipe | None:
+    """How a quantization of that id is made; with `imatrix` None a matrix is assumed only where the mix needs one.
+
+    None where no rule exists (GPU formats, and files mixed tensor by tensor such as Unsloth's).
+    """
+    name = ALIASES.get(quantization, quantization)
+    large = name in LARGE_ENDS
+    mix = LARGE_ENDS.get(name, name)
+    return Recipe(mix, mix in NEEDS_IMATRIX if imatrix is None else imatrix, large, until_2024) if mix in BASE else None
+
+
+class Part(NamedTuple):
+    """What the quantizer takes a tensor for, and its number among its kind where the rule asks for it (else 0)."""
+
+    role: str
+    i: int
+
+
+def parts(tensors: Sequence[Tensor], experts: int) -> list[Part]:
+    """The part of each tensor in the file's order. Values count as they come; MLPs by layer with experts, else as they come."""
+    counts: dict[str, int] = {}
+    return [Part(role, number(role, t.layer, experts, counts)) for t in tensors for role in (role_of(t),)]
+
+
+def number(role: str, layer: int, experts: int, counts: dict[str, int]) -> int:
+    """The number of the next tensor of a role, counted on in `counts`; 0 for roles whose rule asks for none."""
+    kind = NUMBERED.get(role)
+    if kind is None:
+        return 0
+    counts[kind] = counts.get(kind, 0) + 1
+    return layer if experts > 1 and kind != "v" else counts[kind] - 1
+
+
+def same_type_index(i: int, n: int) -> int:
+    """The least number that every rule treats as `i` of `n`: there are only a few kinds of places in a stack of layers."""
+    kinds = _places(n)
+    return kinds[i] if i < len(kinds) else i
+
+
+@lru_cache(maxsize=512)
+def _places(n: int) -> tuple[int, ...]:
+    first: dict[tuple[bool, ...], int] = {}
+    places = []
+    for i in range(n):
+        kind = (more_bits(i, n), i < n // 8, i < n // 16, i < 7 * n // 8, i < 4, i < 2)
+        places.append(first.setdefault(kind, i))
+    return tuple(places)
+
+
+def role_of(t: Tensor) -> str:
+    """v, fused_v, k, q, attn_output, down, gate, up (with _exps where all experts lie in one), embedding, output, positions,
+    other; kept and kept_16 stay as the source has them."""
+    name = t.name
+    if name == "position_embd.weight":
+        return "positions"
+    if len(t.shape) < 2 or not name.endswith("weight") or KEPT.search(name):
+        return "kept_16" if len(t.shape) > 1 and KEPT_16_BIT.search(name) else "kept"
+    if name in ENDS:
+        return ENDS[name]
+    for role, marks in ROLES:
+        if any(mark in name for mark in marks):
+            return role + "_exps" if len(t.shape) == 3 and "_exps" in name else role
+    return "other"
+
+
+def part_type(recipe: Recipe, part: Part, row: int, model: Shape, v_like: int) -> str:
+    """The type of one part whose rows hold `row` elements; `v_like` is how many value tensors the file has.
 
     Raises KeyError for a mix that is not llama.cpp's.
     """
+    mix, role = recipe.mix, part.role
     base = BASE[mix]
-    matrix = mix in NEEDS_IMATRIX if imatrix is None else imatrix
-    v_like = sum(1 for t in tensors if _is_v(t.name) and t.name.endswith("weight"))
-    counts = {"v": 0, "down": 0, "gate": 0, "up": 0}
-    types = []
-    for t in tensors:
-        positions = until_2024 and t.name == "position_embd.weight"
-        if len(t.shape) < 2 or not t.name.endswith("weight") or (KEPT.search(t.name) and not positions):
-            types.append("F32" if base == "F32" or not KEPT_16_BIT.search(t.name) or len(t.shape) < 2 else _source(base))
-            continue
-        chosen = base if mix in PLAIN else _wanted(mix, base, t, model, counts, v_like, matrix)
-        if until_2024 and "attn_qkv.weight" in t.name:
-            chosen = FUSED_UNTIL_2024.get(mix, base)
-        if large_ends and t.name in ("token_embd.weight", "output.weight"):
-            chosen = "Q8_0"
-        types.append(fitting(chosen, t.shape[0]))
-    return types
+    if role == "kept" or (base == "F32" and role != "positions"):
+        return "F32"
+    if role == "kept_16" or (role == "positions" and not recipe.until_2024):
+        return base if base in ("F16", "BF16", "F32") else "F16"
+    if mix in PLAIN:
+        return base
+    if recipe.until_2024 and role == "fused_v":
+        return fitting(FUSED_UNTIL_2024.get(mix, base), row)
+    if recipe.large_ends and role in ("embedding", "output"):
+        return fitting("Q8_0", row)
+    return fitting(_wanted(mix, base, role, part.i, model, v_like, recipe.matrix), row)
+
+
+def _wanted(mix: str, base: str, role: str, i: int, model: Shape, v_like: int, matrix: bool) -> str:
+    if role == "output" or (role in ("embedding", "layer_embedding") and not model.has_output):
+        return _output(mix, base)
+    if role in ("embedding", "layer_embedding"):
+        return _embedding(mix, base)
+    if mix == "mxfp4_moe":
+        return "MXFP4" if role.endswith("_exps") else "Q8_0"
+    if role in ("v", "fused_v"):
+        return _v(mix, base, i, v_like, model, matrix)
+    if role == "k":
+        return _k(mix, base, model)
+    if role == "q":
+        return {"iq3_xs": "IQ3_XXS", "iq3_xxs": "IQ2_S"}.get(mix, base)
+    if role == "attn_output":
+        return _attn_output(mix, base, model)
+    if role in ("down", "down_exps"):
+        return _ffn_down(mix, base, i, model, matrix)
+    return _ffn_in(mix, base, i, model) if role.removesuffix("_exps") in ("gate", "up") else base
+
+
+def tensor_types(recipe: Recipe, tensors: Sequence[Tensor], model: Shape) -> list[str]:
+    """The type of each tensor of a file."""
+    found = parts(tensors, model.experts)
+    v_like = sum(part.role in ("v", "fused_v") for part in found)
+    return [part_type(recipe, part, t.shape[0], model, v_like) for part, t in zip(found, tensors, strict=True)]
 
 
 def fitting(type_name: str, row: int) -> str:
@@ -103,40 +194,6 @@ def fitting(type_name: str, row: int) -> str:
         return type_name
     other = FALLBACK.get(type_name, "IQ4_NL" if type_name.startswith("IQ") else "F16")
     return other if row % BLOCKS[other][0] == 0 else "F16"
-
-
-def _source(base: str) -> str:
-    return base if base in ("F16", "BF16") else "F16"
-
-
-def _is_v(name: str) -> bool:
-    return "attn_v.weight" in name or "attn_qkv.weight" in name or "attn_kv_b.weight" in name
-
-
-def _wanted(mix: str, base: str, t: Tensor, model: Shape, counts: dict[str, int], v_like: int, matrix: bool) -> str:
-    embedding = t.name in ("token_embd.weight", "per_layer_token_embd.weight")
-    if t.name == "output.weight" or (embedding and not model.has_output):
-        return _output(mix, base)
-    if embedding:
-        return _embedding(mix, base)
-    if mix == "mxfp4_moe":
-        return "MXFP4" if len(t.shape) == 3 and "_exps" in t.name else "Q8_0"
-    if _is_v(t.name):
-        counts["v"] += 1
-        return _v(mix, base, counts["v"] - 1, v_like, model, matrix)
-    if "attn_k.weight" in t.name:
-        return _k(mix, base, model)
-    if "attn_q.weight" in t.name:
-        return {"iq3_xs": "IQ3_XXS", "iq3_xxs": "IQ2_S"}.get(mix, base)
-    if "attn_output.weight" in t.name:
-        return _attn_output(mix, base, model)
-    for part in ("down", "gate", "up"):
-        if f"ffn_{part}.weight" in t.name or f"ffn_{part}_exps" in t.name or f"ffn_{part}_shexp" in t.name:
-            running = counts[part]
-            counts[part] += 1
-            i = t.layer if model.experts > 1 else running
-            return _ffn_down(mix, base, i, model, matrix) if part == "down" else _ffn_in(mix, base, i, model)
-    return base
 
 
 def _output(mix: str, base: str) -> str:

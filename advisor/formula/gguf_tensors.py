@@ -47,11 +47,35 @@ def gguf_tensors(model: Model, traits: Mapping[str, Any], split_experts: bool = 
 
     `split_experts`: one tensor an expert, as converters wrote until early 2024.
     """
-    found = [Tensor(name, shape, -1) for name, shape in _outside(model, vocabulary(model, traits))]
-    blocks = model.num_hidden_layers + (model.mtp_layers if traits.get("keeps_mtp") else 0)
-    for i in range(blocks):
-        found += [Tensor(f"blk.{i}.{name}", shape, i) for name, shape in _block(model, i, traits)]
+    found = outside_tensors(model, traits)
+    for i in range(block_count(model, traits)):
+        found += block_tensors(model, i, traits, split_experts)
+    return found
+
+
+def block_count(model: Model, traits: Mapping[str, Any]) -> int:
+    """Layers of the file: the model's own and the MTP blocks that the converter keeps."""
+    return model.num_hidden_layers + (model.mtp_layers if traits.get("keeps_mtp") else 0)
+
+
+def outside_tensors(model: Model, traits: Mapping[str, Any]) -> list[Tensor]:
+    """The tensors that belong to no layer."""
+    return [Tensor(name, shape, -1) for name, shape in _outside(model, vocabulary(model, traits))]
+
+
+def block_tensors(model: Model, i: int, traits: Mapping[str, Any], split_experts: bool = False) -> list[Tensor]:
+    """The tensors of layer i."""
+    found = [Tensor(f"blk.{i}.{name}", shape, i) for name, shape in _block(model, i, traits)]
     return [part for t in found for part in _split(t)] if split_experts else found
+
+
+def block_key(model: Model, i: int) -> tuple[object, ...]:
+    """Layers with the same key have the same tensors."""
+    if i >= model.num_hidden_layers:
+        return ("mtp",)
+    shares = model.num_kv_shared_layers > 0 and i >= model.num_hidden_layers - model.num_kv_shared_layers
+    return (model.layer_types[i], model.mlp_layer_types[i], kv_heads(model, i), per_layer(model.intermediate_size, i), shares,
+            i in model.cross_attention_layers)
 
 
 def _split(t: Tensor) -> list[Tensor]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from math import prod
 from typing import Any, NamedTuple
 
-from advisor.formula.gguf_mix import Shape, recipe, tensor_types
-from advisor.formula.gguf_tensors import Tensor, gguf_tensors, kv_heads
-from advisor.formula.gguf_types import ALIGNMENT, tensor_bytes
+from advisor.formula.gguf_mix import NUMBERED, Part, Recipe, Shape, number, part_type, recipe, role_of, same_type_index
+from advisor.formula.gguf_tensors import Tensor, block_count, block_key, block_tensors, gguf_tensors, kv_heads, outside_tensors
+from advisor.formula.gguf_types import ALIGNMENT, BLOCKS
 from advisor.scenario import Model
 
 INPUT_TABLES = ("token_embd.weight", "per_layer_token_embd.weight", "position_embd.weight", "token_types.weight")
@@ -82,35 +83,99 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
                  class_70b=model.num_hidden_layers == traits.get("class_70b_layers"))
 
 
+class Placed(NamedTuple):
+    """A tensor as the quantizer meets it: its part, row and elements, and whether it is a routed expert's."""
+
+    part: Part
+    row: int
+    elements: int
+    expert: bool
+
+
+class Layout(NamedTuple):
+    """A model's tensors sorted for any mix: `kinds` are the different layers (bytes of kept vectors, tensors that mixes
+    change), `kind_of` tells which each layer is; of tensors outside the layers their names too."""
+
+    shape: Shape
+    v_like: int
+    kind_of: tuple[int, ...]
+    kinds: tuple[tuple[int, tuple[Placed, ...]], ...]
+    outside: tuple[tuple[str, Placed], ...]
+
+
+def layout(model: Model, traits: Mapping[str, Any], until_2024: bool = False) -> Layout:
+    """Sorts the file's tensors once, so that each mix costs a few dozen sums."""
+    shape = quantizer_shape(model, traits)
+    blocks = block_count(model, traits)
+    templates: dict[object, tuple[int, list[Placed]]] = {}
+    of_layer = []
+    for i in range(blocks):
+        key = block_key(model, i)
+        if key not in templates:
+            templates[key] = _template(block_tensors(model, i, traits, until_2024))
+        of_layer.append(templates[key])
+    v_like = sum(placed.part.role in ("v", "fused_v") for _, tensors in of_layer for placed in tensors)
+    counts: dict[str, int] = {}
+    kinds: dict[tuple[int, tuple[Placed, ...]], int] = {}
+    kind_of = []
+    for i, (kept, tensors) in enumerate(of_layer):
+        numbered = tuple(_numbered(placed, i, shape, v_like, counts) for placed in tensors)
+        kind_of.append(kinds.setdefault((kept, numbered), len(kinds)))
+    outside = tuple((t.name, _placed(t)) for t in outside_tensors(model, traits))
+    return Layout(shape, v_like, tuple(kind_of), tuple(kinds), outside)
+
+
+def _placed(t: Tensor) -> Placed:
+    return Placed(Part(role_of(t), 0), t.shape[0], prod(t.shape), bool(EXPERT.search(t.name)))
+
+
+def _template(tensors: list[Tensor]) -> tuple[int, list[Placed]]:
+    placed = [_placed(t) for t in tensors]
+    kept = [p for p in placed if p.part.role == "kept" and not p.expert]
+    return sum(_bytes(p.elements, "F32") for p in kept), [p for p in placed if p.part.role != "kept" or p.expert]
+
+
+def _numbered(placed: Placed, layer: int, shape: Shape, v_like: int, counts: dict[str, int]) -> Placed:
+    role = placed.part.role
+    if role not in NUMBERED:
+        return placed
+    i = number(role, layer, shape.experts, counts)
+    return placed._replace(part=Part(role, same_type_index(i, v_like if NUMBERED[role] == "v" else shape.layers)))
+
+
+def _bytes(elements: int, kind: str) -> int:
+    block, size = BLOCKS[kind]
+    return -(-(elements // block * size) // ALIGNMENT) * ALIGNMENT
+
+
+def weights_of(laid: Layout, made: Recipe) -> GgufWeights:
+    """Bytes by place of a model in a mix."""
+    def size(placed: Placed) -> int:
+        return _bytes(placed.elements, part_type(made, placed.part, placed.row, laid.shape, laid.v_like))
+
+    sums = []
+    for kept, tensors in laid.kinds:
+        sizes = [(placed.expert, size(placed)) for placed in tensors]
+        sums.append((kept + sum(s for expert, s in sizes if not expert), sum(s for expert, s in sizes if expert)))
+    layers = tuple(sums[kind][0] for kind in laid.kind_of)
+    experts = tuple(sums[kind][1] for kind in laid.kind_of)
+    ends = by_place(((name, size(placed)) for name, placed in laid.outside), 0)
+    return ends._replace(layers=layers, experts=experts, file=ends.file + sum(layers) + sum(experts))
+
+
 def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], until_2024: bool = False,
                     imatrix: bool | None = None) -> GgufWeights | None:
     """What a file of that mix would hold; None where no rule tells (then only bits a weight are known).
 
     `quantization` is a catalog id such as q4_k_m; `traits` are those of the model's gguf_architecture. `until_2024`: files of
-    2023 and early 2024, with one tensor an expert (which missed the rules for ffn_down) and the old rule for a fused attn_qkv.
+    2023 and early 2024, with one tensor an expert (which missed the rules for ffn_down) and older rules for some tensors.
     """
-    found = recipe(quantization)
-    if found is None:
-        return None
-    mix, large_ends = found
-    tensors = gguf_tensors(model, traits, until_2024)
-    types = tensor_types(mix, tensors, quantizer_shape(model, traits), imatrix, large_ends, until_2024)
-    return by_place(((t.name, tensor_bytes(t.shape, kind)) for t, kind in zip(tensors, types, strict=True)), _blocks(tensors, model))
+    found = recipe(quantization, until_2024, imatrix)
+    return None if found is None else weights_of(layout(model, traits, until_2024), found)
 
 
 def weights_by_bits(model: Model, bits_per_weight: float, traits: Mapping[str, Any]) -> GgufWeights:
     """A flat rate on every matrix, vectors in F32: for mixes that follow no table, and for the textbook's half byte."""
     tensors = gguf_tensors(model, traits)
-    sizes = []
-    for t in tensors:
-        elements = 1
-        for dimension in t.shape:
-            elements *= dimension
-        sizes.append((t.name, round(elements * (bits_per_weight / 8 if len(t.shape) > 1 else 4))))
-    return by_place(sizes, _blocks(tensors, model))
-
-
-def _blocks(tensors: list[Tensor], model: Model) -> int:
-    return max(model.num_hidden_layers, 1 + max(t.layer for t in tensors))
-
-
+    sizes = [(t.name, round(prod(t.shape) * (bits_per_weight / 8 if len(t.shape) > 1 else 4))) for t in tensors]
+    return by_place(sizes, max(model.num_hidden_layers, 1 + max(t.layer for t in tensors)))
