@@ -16,6 +16,7 @@ from advisor.engines.launch import (
     Flags,
     GgufSource,
     Launch,
+    api_name,
     convert_steps,
     default_settings,
     download_environment,
@@ -110,9 +111,9 @@ class LlamaCpp(Engine):
     def refusals(self, case: Case) -> list[Refusal]:
         found = []
         if case.model.gguf_architecture is None and case.model.gguf_tensors is None:
-            found.append(Refusal("format", say("{engine} has no code for the architecture {architecture}.", engine=self.name,
-                                               architecture=case.model.architecture or case.model.family),
-                                 mend=say("Use vLLM or SGLang.")))
+            reason = say("{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.", engine=self.name,
+                         architecture=case.model.architecture or case.model.family)
+            found.append(Refusal("format", reason, mend=say("Use vLLM or SGLang.")))
         if not runs(case):
             found.append(Refusal("format", say("{engine} reads GGUF files; {format} is not a GGUF mix.", engine=self.name,
                                                format=case.quantization.name), mend=say("Take a mix such as Q4_K_M.")))
@@ -165,7 +166,7 @@ class LlamaCpp(Engine):
         environment = download_environment(plan, "MODEL_ENDPOINT=https://www.modelscope.cn/")
         images = data["image"]
         name = images.get("vulkan" if case.backend == "vulkan" else vendor(case))
-        return Launch(words=("llama-server", *flags.words), image_words=tuple(flags.words), port=port, model=case.model.id,
+        return Launch(words=("llama-server", *flags.words), image_words=tuple(flags.words), port=port, model=api_name(case),
                       environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
