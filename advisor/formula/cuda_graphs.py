@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 
@@ -15,6 +16,7 @@ def graph_pool(layers: Any, hidden_size: Any, sparse: Any, fixed: float, per_lay
     return fixed + per_layer * layers + per_width * layers * hidden_size + experts * sparse
 
 
+@lru_cache(maxsize=256)
 def captured_sizes(max_num_seqs: int, limit: int) -> int:
     """Graphs captured: piecewise ones up to min(2 × max_num_seqs, limit) tokens and full ones up to max_num_seqs.
 

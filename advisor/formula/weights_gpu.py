@@ -205,12 +205,18 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
     units that the expert kernel pads hidden size and expert width to, 0 for none.
     """
     parts, stored = components(model), format_of(model, quantization, expert_quantization)
-    kinds: dict[int, LayerKind] = {layer: kind for kind in parts.kinds for layer in kind.layers}
+    special = set().union(*stored.kept_layers.values()) if stored.kept_layers else set()
+    sizes: dict[int, float] = {}
+    for kind in parts.kinds:
+        usual = next((layer for layer in kind.layers if layer not in special), kind.layers[0])
+        each = layer_bytes(model, kind, usual, stored, tensor_parallel, expert_ranks, whole_experts, padding)
+        for layer in kind.layers:
+            sizes[layer] = each if layer not in special else layer_bytes(model, kind, layer, stored, tensor_parallel, expert_ranks,
+                                                                         whole_experts, padding)
     bounds = stage_layers(model.num_hidden_layers, pipeline_parallel)
     found = []
     for i, (start, end) in enumerate(bounds):
-        total = sum(layer_bytes(model, kinds[layer], layer, stored, tensor_parallel, expert_ranks, whole_experts, padding)
-                    for layer in range(start, end))
+        total = sum(sizes[layer] for layer in range(start, end))
         first, last = i == 0, i == len(bounds) - 1
         total += _ends(model, parts, stored, tensor_parallel, first, last)
         found.append(Stage(round(total), start, end, first, last))

@@ -116,6 +116,13 @@ def test_it_does_not_start_where_others_hold_the_memory():
     assert "other programs hold" in " ".join(trace.notes)
 
 
+def test_graphs_outside_the_share_must_find_room_too():
+    over, trace = told(VLLM, dense(), version="0.19.0", memory_gib=40, gpu_memory_utilization=0.99, context=8192)
+    assert not over.starts
+    assert "CUDA graphs" in trace.notes[-1]
+    assert memory(VLLM, dense(), version="0.21.0", memory_gib=40, gpu_memory_utilization=0.99, context=8192).starts
+
+
 def test_hybrids_need_a_state_block_for_every_sequence():
     refused, trace = told(VLLM, hybrid(), "fp8", memory_gib=79.19, context=32768)
     assert not refused.starts
