@@ -9,7 +9,7 @@ from advisor import guardrails
 from advisor import shell as sh
 from advisor.answer import Command, Speed, Trace
 from advisor.engines.base import Plan
-from advisor.engines.launch import LOOPBACK, Launch, key_of, launch_data, spoken
+from advisor.engines.launch import LOOPBACK, Launch, api_name, key_of, launch_data, spoken
 from advisor.errors import CannotAnswer
 from advisor.guardrails import Limits
 from advisor.words import say
@@ -96,7 +96,7 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
     """LiteLLM's config.yaml with its limits and retreat, the key's file, check and start."""
     launch, limit = plan.case.engine.launch(plan), limits_of(plan)
     prefix = launch_data(plan.case.engine)["litellm"]
-    name = plan.case.model.id
+    name = api_name(plan.case)
     if name.startswith("os.environ") or launch.model.startswith("os.environ"):
         raise CannotAnswer(say("LiteLLM would take a name that begins with os.environ for a variable."), say("Rename the model."))
     lines = ["model_list:"]

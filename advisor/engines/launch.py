@@ -294,6 +294,11 @@ def file_name(case: Case) -> str:
     return f"{name[:80]}-{case.quantization.id}"
 
 
+def api_name(case: Case) -> str:
+    """The name clients ask for where the engine would show a path: the model's id in letters, digits, dots, dashes, slashes."""
+    return re.sub(r"[^A-Za-z0-9._/-]+", "-", case.model.id)[:120].strip("-./") or "model"
+
+
 def base_name(path: str) -> str:
     """The last part of a path of any system."""
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or "model"

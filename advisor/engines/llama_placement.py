@@ -97,8 +97,9 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     floats = widest_floats(profile, asked, cells, streams, ub)
     rows = slots if asked.rows_by_slot else ub
     logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
-    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, mask + buffer.F32 * floats,
-                 mask + buffer.F32 * max(floats, logits))
+    given = mask + buffer.input_bytes(ub, full + (widest_window > 0), asked.flash_attention)
+    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, given + buffer.F32 * floats,
+                 given + buffer.F32 * max(floats, logits))
 
 
 def cells_of(context: int, asked: Asked) -> int:

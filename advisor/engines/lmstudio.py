@@ -11,6 +11,7 @@ from advisor.engines.base import Plan
 from advisor.engines.launch import (
     GgufSource,
     Launch,
+    api_name,
     base_name,
     call,
     checked,
@@ -52,7 +53,7 @@ class LmStudio(LlamaCpp):
             raise CannotAnswer(say("LM Studio comes as an app and a daemon, not as a container."), say("Take llama.cpp or Ollama."))
         case, base = plan.case, default_settings(plan.case)
         given, memory = case.settings, plan.memory
-        words: list[str] = ["lms", "load", self.key(plan), "-y", "--identifier", case.model.id]
+        words: list[str] = ["lms", "load", self.key(plan), "-y", "--identifier", api_name(case)]
         if given.context is not None:
             words += ["--context-length", str(given.context)]
         if given.parallel is not None and given.parallel != base.parallel:
@@ -64,7 +65,7 @@ class LmStudio(LlamaCpp):
         if given.kv_cache_dtype not in ("auto", "f16", "fp16", base.kv_cache_dtype):
             notes.append(say("lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.",
                              kind=given.kv_cache_dtype))
-        return Launch(words=tuple(words), port=plan.port or 1234, model=case.model.id, health="/v1/models", gateway=plan.serve,
+        return Launch(words=tuple(words), port=plan.port or 1234, model=api_name(case), health="/v1/models", gateway=plan.serve,
                       notes=tuple(notes))
 
     def systemd_unit(self, plan: Plan) -> tuple[str, str]:
@@ -85,7 +86,7 @@ class LmStudio(LlamaCpp):
     def key(plan: Plan) -> str:
         """The name under which `lms ls` lists the download."""
         source = gguf_source(plan.case)
-        name = base_name(source.repository or source.path or plan.case.model.id).lower()
+        name = base_name(source.repository or source.path or api_name(plan.case)).lower()
         key = name.removesuffix(".gguf").removesuffix("-gguf")
         if key.startswith("-"):
             raise CannotAnswer(say("A model name that begins with a dash would be taken for an option."), say("Rename the file."))

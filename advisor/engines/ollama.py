@@ -11,6 +11,7 @@ from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan
 from advisor.engines.launch import (
     Launch,
+    api_name,
     call,
     checked,
     convert_steps,
@@ -129,7 +130,7 @@ class Ollama(LlamaCpp):
         case = plan.case
         source = gguf_source(case)
         if source.path:
-            return case.model.id.replace("/", "-").lower()
+            return api_name(case).replace("/", "-").lower()
         library = known(case, "ollama")
         if library is None and case.quantization.id == self.default_quantization(case.model, case.machine):
             library = case.model.ollama_tag

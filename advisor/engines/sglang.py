@@ -16,6 +16,7 @@ from advisor.engines.launch import (
     Checkpoint,
     Flags,
     Launch,
+    api_name,
     check_shards,
     checkpoint,
     default_settings,
@@ -224,7 +225,7 @@ class SGLang(PooledEngine):
         if port != 30000:
             flags.add("port", port)
         if source.path:
-            flags.add("served_model_name", case.model.id)
+            flags.add("served_model_name", api_name(case))
         base = default_settings(case)
         memory_flags(plan, flags, base, MEMORY_FLAGS)
         if case.settings.expert_parallel:
@@ -244,7 +245,7 @@ class SGLang(PooledEngine):
         if vendor(case) == "cpu":
             environment["SGLANG_USE_CPU_ENGINE"] = "1"
         words = ("python3", "-m", "sglang.launch_server", "--model-path", reference, *flags.words)
-        return Launch(words=words, image_words=words, port=port, model=case.model.id if source.path else reference,
+        return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),

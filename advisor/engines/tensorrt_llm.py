@@ -16,6 +16,7 @@ from advisor.engines.launch import (
     Checkpoint,
     Flags,
     Launch,
+    api_name,
     checkpoint,
     default_settings,
     download_environment,
@@ -156,7 +157,7 @@ class TensorRtLlm(PooledEngine):
         if port != 8000:
             flags.add("port", port)
         if source.path:
-            flags.add("served_model_name", case.model.id)
+            flags.add("served_model_name", api_name(case))
         base = default_settings(case)
         memory_flags(plan, flags, base, MEMORY_FLAGS)
         if case.settings.expert_parallel:
@@ -170,7 +171,7 @@ class TensorRtLlm(PooledEngine):
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
                              "port, behind one proxy.", n=case.settings.data_parallel))
         words = ("trtllm-serve", reference, *flags.words)
-        return Launch(words=words, image_words=words, port=port, model=case.model.id if source.path else reference,
+        return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
                       environment=download_environment(plan, None), image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
