@@ -3,7 +3,7 @@
 Law read off dry allocations of llama.cpp b11434 (40 models of 24 architectures). Floats (4 bytes) per token of the
 micro-batch; d = hidden_size. All numbers may be numpy arrays.
 
-    compute = mask + 4 B × ub × max(floats of the widest layer, output_rows ÷ ub × vocab_size + 4 d)
+    compute = mask + inputs + 4 B × ub × max(floats of the widest layer, output_rows ÷ ub × vocab_size + 4 d)
 """
 
 from __future__ import annotations
@@ -24,6 +24,12 @@ def micro_batch(ubatch: Any, batch: Any, n_ctx: Any) -> Any:
 def mask_bytes(ub: Any, cells: Any, window_cells: Any, flash_attention: bool) -> Any:
     """ub × (cells + window cells of one stream) × 2 B with flash attention, 4 B without."""
     return ub * (cells + window_cells) * (2 if flash_attention else F32)
+
+
+def input_bytes(ub: Any, caches: Any, flash_attention: bool) -> Any:
+    """The micro-batch's own inputs: 12 B a token (id, position, output row), and for each kind of cache (full, sliding) 8 B to
+    say where K goes, 8 B more for V with flash attention; 32 B besides."""
+    return ub * (12 + caches * (16 if flash_attention else 8)) + 32
 
 
 def gated_mlp(hidden_size: Any, intermediate_size: Any, residuals: int = 4) -> Any:

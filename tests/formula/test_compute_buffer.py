@@ -32,6 +32,12 @@ def test_mask_is_the_only_term_of_the_context():
     assert buffer.mask_bytes(512, 32768, 0, False) == 64 * MIB
 
 
+def test_inputs_of_a_micro_batch():
+    assert buffer.input_bytes(512, 1, True) == 14368
+    assert buffer.input_bytes(512, 2, True) == 22560
+    assert buffer.input_bytes(2048, 1, False) == 40992
+
+
 def test_micro_batch_is_capped_by_batch_and_context():
     assert buffer.micro_batch(4096, 2048, 100000) == 2048
     assert buffer.micro_batch(512, 2048, 256) == 256
