@@ -42,8 +42,8 @@ def warnings() -> tuple[str, ...]:
 def reload() -> None:
     """Forgets everything read, so that changed files are read again."""
     _warnings.clear()
-    for cached in (_models, _devices, _quantizations, _device_names, engine_data, prices, calibration, find_model_and_quantization,
-                   general_models):
+    for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices, calibration,
+                   find_model_and_quantization, general_models):
         cached.cache_clear()
 
 

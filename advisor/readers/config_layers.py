@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.readers.config_values import Values
+from advisor.readers.config_values import Values, positive
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Moe
 
 KINDS: dict[str, LayerType] = {
@@ -36,8 +36,7 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
     if values.flag("multi_query_attention") and values.get("multi_query_group_num") is not None:
         groups: int | tuple[int, ...] = values.whole("multi_query_group_num")
     else:
-        per_layer = values.each("num_key_value_heads", count)
-        groups = tuple(int(v or 0) for v in per_layer) if per_layer else values.whole("num_key_value_heads", heads)
+        groups = values.numbers("num_key_value_heads", count) or values.whole("num_key_value_heads", heads)
     head_dim = values.whole("head_dim", hidden // heads if heads else 0)
     types, window = layer_types(values, count, row)
     result: dict[str, Any] = {
@@ -141,14 +140,16 @@ def searched_blocks(blocks: list[Any], heads: int, hidden: int, found: Mapping[s
     """Layers of a searched architecture (Nemotron NAS): some without attention, each with its own feed-forward width."""
     groups, types, widths, mlps = [], [], [], []
     for block in blocks:
-        mixer, ffn = (block.get("attention") or {}, block.get("ffn") or {}) if isinstance(block, Mapping) else ({}, {})
+        mixer, ffn = (block.get("attention"), block.get("ffn")) if isinstance(block, Mapping) else (None, None)
+        if not isinstance(mixer, Mapping) or not isinstance(ffn, Mapping):
+            raise CannotAnswer("The config's `block_configs` has an entry without its attention or ffn part.", field="model")
         if mixer.get("replace_with_linear") or ffn.get("replace_with_linear"):
             raise CannotAnswer("Layers replaced by a linear map are not supported.", field="model")
         none = bool(mixer.get("no_op"))
         per_group = mixer.get("n_heads_in_group") or 1
         groups.append(0 if none else heads // per_group if isinstance(per_group, int) and per_group > 0 else heads)
         types.append("none" if none else "full_attention")
-        width = 0 if ffn.get("no_op") else int(2 * float(ffn.get("ffn_mult") or 0) * hidden / 3)
+        width = 0 if ffn.get("no_op") else int(2 * positive(ffn.get("ffn_mult"), 0) * hidden / 3)
         widths.append(-(-width // 256) * 256)
         mlps.append("dense" if width else "none")
     return {"num_key_value_heads": tuple(groups), "layer_types": tuple(types), "intermediate_size": tuple(widths),
@@ -227,18 +228,19 @@ def _dense_width(values: Values, count: int, row: Mapping[str, Any], found: Mapp
     for key in ("intermediate_size_mlp", "dense_intermediate_size"):
         if values.get(key) is not None:
             return values.whole(key)
-    each = values.each("intermediate_size", count)
+    each = values.numbers("intermediate_size", count)
     if each is not None:
-        return tuple(int(v) for v in each)
+        return each
     width = values.whole("intermediate_size", 0 if values.get("moe_intermediate_size") is not None else 4 * found["hidden_size"])
     if values.flag("block_auto_adjust_ff_dim"):
-        width = int(2 * width / 3 * float(values.get("block_ffn_dim_multiplier") or 1.0))
+        width = int(2 * width / 3 * values.fraction("block_ffn_dim_multiplier", 1.0))
         step = values.whole("block_multiple_of", 256, least=1)
         width = -(-width // step) * step
     if row.get("gguf") == "granitehybrid":
         width = values.whole("shared_intermediate_size", width)
     if values.flag("use_double_wide_mlp") and found["num_kv_shared_layers"]:
-        return (width,) * (count - found["num_kv_shared_layers"]) + (2 * width,) * found["num_kv_shared_layers"]
+        last = min(count, found["num_kv_shared_layers"])
+        return (width,) * (count - last) + (2 * width,) * last
     return width
 
 

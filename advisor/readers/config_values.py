@@ -43,6 +43,12 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 
 
+def positive(value: object, default: float, most: float = 1000.0) -> float:
+    """The value where it is a number above 0 and at most `most`, else the default."""
+    good = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= most
+    return float(value) if good else default  # type: ignore[arg-type]
+
+
 class Values:
     """A config's text part with the class defaults of its model_type behind it. Raises CannotAnswer on nonsense."""
 
@@ -79,6 +85,19 @@ class Values:
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false; anything else counts as it would in Python."""
         return bool(self.get(name, default))
+
+    def fraction(self, name: str, default: float, most: float = 1000.0) -> float:
+        """A number above 0 and at most `most`; the default where the config says nothing of the kind."""
+        return positive(self.get(name), default, most)
+
+    def numbers(self, name: str, layers: int) -> tuple[int, ...] | None:
+        """Whole numbers, one a layer (null is 0), None where it is no list."""
+        found = self.each(name, layers)
+        if found is None:
+            return None
+        if not all(v is None or isinstance(v, int) and 0 <= v <= MAX_NUMBER for v in found):
+            raise CannotAnswer(f"The config's `{name}` must hold whole numbers.", field="model")
+        return tuple(int(v or 0) for v in found)
 
     def each(self, name: str, layers: int) -> list[Any] | None:
         """A list with one entry a layer, None where there is none. A longer list is cut (MTP entries follow)."""

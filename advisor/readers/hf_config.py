@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from pydantic import ValidationError
+
 from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.readers import config_layers as layers_
 from advisor.readers.config_quantization import native_quantization
-from advisor.readers.config_values import MAX_LAYERS, Values
+from advisor.readers.config_values import MAX_LAYERS, Values, positive
 from advisor.scenario import Model
 
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
@@ -77,13 +79,17 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     found |= given
     if found.get("moe") is not None and found["gguf_architecture"] == "nemotron_h":
         found["gguf_architecture"] = "nemotron_h_moe"
-    return Model(id=id, name=name or id, family=family or kind or "unknown", **found)
+    try:
+        return Model(id=id, name=name or id, family=family or kind or "unknown", **found)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise CannotAnswer(f"The config's {'.'.join(map(str, first['loc']))[:80]} is not right: {first['msg'].lower()}.", field="model") from None
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:
     """Width, depth, vocabulary, positions, norms and heads of the output."""
     pattern = values.get("hybrid_override_pattern") or values.get("layers_block_type") or values.get("block_configs")
-    count = values.whole("num_hidden_layers", len(pattern) if pattern else None, least=1)
+    count = values.whole("num_hidden_layers", len(pattern) if isinstance(pattern, str | list) and pattern else None, least=1)
     if count > MAX_LAYERS:
         raise CannotAnswer(f"The config has {count:,} layers; more than {MAX_LAYERS:,} cannot be right.", field="model")
     hidden = values.whole("hidden_size", least=1)
@@ -113,10 +119,8 @@ def _odd_ones(values: Values, count: int, found: dict[str, Any]) -> dict[str, An
     """Rotary tables and caches with rates: what only a few architectures have."""
     extra: dict[str, Any] = {}
     scaling = values.get("rope_scaling") or values.get("rope_parameters")
-    partial = values.get("partial_rotary_factor")
-    if isinstance(scaling, Mapping):
-        partial = partial if partial is not None else scaling.get("partial_rotary_factor")
-    share = partial if isinstance(partial, int | float) else 1
+    nested = scaling.get("partial_rotary_factor") if isinstance(scaling, Mapping) else None
+    share = values.fraction("partial_rotary_factor", positive(nested, 1.0))
     rotary = values.optional("rotary_dim") or int(found["head_dim"] * share)
     if found.get("mla") is not None:
         rotary = found["mla"].qk_rope_head_dim
@@ -133,11 +137,11 @@ def _odd_ones(values: Values, count: int, found: dict[str, Any]) -> dict[str, An
     if values.get("rope_local_base_freq"):
         positions = found.get("max_position_embeddings") or 0
         extra["rotary_rows"] = extra.get("rotary_rows", positions) + positions
-    ratios = values.each("compress_ratios", count)
+    ratios = values.numbers("compress_ratios", count)
     if ratios is not None:
         extra["compressed_kv"] = {
             "head_dim": found["head_dim"], "rope_head_dim": values.whole("qk_rope_head_dim"),
-            "sliding_window": values.whole("sliding_window"), "ratios": tuple(int(r) for r in ratios),
+            "sliding_window": values.whole("sliding_window"), "ratios": ratios,
             "q_lora_rank": values.whole("q_lora_rank"), "o_lora_rank": values.whole("o_lora_rank"),
             "o_groups": values.whole("o_groups", 1, least=1), "index_n_heads": values.whole("index_n_heads", 0),
             "index_head_dim": values.whole("index_head_dim", 0), "index_topk": values.whole("index_topk", 0),

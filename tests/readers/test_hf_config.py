@@ -1,0 +1,137 @@
+"""config.json of every architecture: shapes, class defaults, nested parts, hostile values."""
+
+import copy
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from advisor.errors import CannotAnswer
+from advisor.formula.parameters import components
+from advisor.readers.hf_config import model_from_config, text_part
+
+PLAIN = {"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 100,
+         "intermediate_size": 128}
+GEMMA = {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", "hidden_size": 5376, "num_hidden_layers": 62,
+                                                 "num_attention_heads": 32, "num_key_value_heads": 16, "head_dim": 128,
+                                                 "intermediate_size": 21504, "sliding_window": 1024}}
+
+
+def read(config: object):
+    return model_from_config(config, "test")
+
+
+def test_missing_head_dim_and_key_value_heads_come_from_hidden_size_and_heads():
+    model = read(PLAIN)
+    assert (model.head_dim, model.num_key_value_heads) == (16, 4)
+    assert read({**PLAIN, "head_dim": None}).head_dim == 16
+    assert read({**PLAIN, "head_dim": 32}).head_dim == 32
+
+
+def test_sparse_gemma_3_takes_vocabulary_context_and_pattern_from_its_class():
+    model = read(GEMMA)
+    assert model.vocab_size == 262208
+    assert model.max_position_embeddings == 131072
+    assert model.layer_types.count("full_attention") == 10
+    assert model.layer_types[5] == "full_attention"
+    assert model.tie_word_embeddings
+
+
+def test_nested_parts_are_found_under_every_name():
+    for key in ("text_config", "llm_config", "language_config"):
+        assert text_part({"model_type": "x", key: PLAIN})["hidden_size"] == 64
+    assert read({"model_type": "x", "tie_word_embeddings": True, "text_config": PLAIN}).tie_word_embeddings
+
+
+def test_unused_sliding_window_is_no_window():
+    qwen = {**PLAIN, "model_type": "qwen2", "sliding_window": 32, "max_position_embeddings": 64}
+    assert read({**qwen, "use_sliding_window": False}).sliding_window is None
+    assert read({**qwen, "use_sliding_window": True, "max_window_layers": 1}).layer_types == ("full_attention", "sliding_attention")
+    assert read({**PLAIN, "model_type": "mistral", "sliding_window": 64, "max_position_embeddings": 64}).sliding_window is None
+
+
+def test_per_layer_lists():
+    model = read({**PLAIN, "num_key_value_heads": [2, 4], "layer_types": ["full_attention", "sliding_attention"], "sliding_window": 8})
+    assert model.num_key_value_heads == (2, 4)
+    assert model.layer_types == ("full_attention", "sliding_attention")
+    with pytest.raises(CannotAnswer, match="entries for 2 layers"):
+        read({**PLAIN, "layer_types": ["full_attention"]})
+
+
+def test_nemotron_pattern_gives_mixers_and_feed_forward_layers_of_their_own():
+    config = {**PLAIN, "model_type": "nemotron_h", "hybrid_override_pattern": "M*-E", "num_hidden_layers": 4, "mamba_num_heads": 4,
+              "mamba_head_dim": 16, "n_groups": 1, "ssm_state_size": 16, "conv_kernel": 4, "n_routed_experts": 8, "num_experts_per_tok": 2,
+              "moe_intermediate_size": 32}
+    model = read(config)
+    assert model.layer_types == ("mamba", "full_attention", "none", "none")
+    assert model.mlp_layer_types == ("none", "none", "dense", "sparse")
+    assert model.gguf_architecture == "nemotron_h_moe"
+
+
+def test_quantized_checkpoints_say_their_format():
+    groups = {"config_groups": {"group_0": {"weights": {"num_bits": 4, "type": "int", "group_size": 32, "strategy": "group"}}},
+              "quant_method": "compressed-tensors", "ignore": ["lm_head"]}
+    assert read({**PLAIN, "quantization_config": groups}).native_quantization.method == "int4_g32"
+    assert read({**PLAIN, "quantization_config": {"quant_method": "awq", "bits": 4}}).native_quantization.method == "awq"
+    assert read({**PLAIN, "quantization_config": {"quant_method": "mxfp4"}}).native_quantization.method == "mxfp4"
+    assert read(PLAIN).native_quantization is None
+
+
+@pytest.mark.parametrize(("config", "words"), [
+    ([], "JSON object"), ({}, "no `hidden_size`|no `num_hidden_layers`"), ({**PLAIN, "hidden_size": "big"}, "hidden_size"),
+    ({**PLAIN, "hidden_size": -1}, "hidden_size"), ({**PLAIN, "num_hidden_layers": 10**9}, "layers"),
+    ({**PLAIN, "model_type": "bert"}, "not supported"), ({**PLAIN, "layer_types": ["odd", "odd"]}, "not supported")])
+def test_what_is_no_language_model_gives_one_sentence(config, words):
+    with pytest.raises(CannotAnswer, match=words) as raised:
+        read(config)
+    assert "\n" not in str(raised.value)
+
+
+def test_an_unknown_architecture_is_read_with_a_note():
+    assert "not known" in read({**PLAIN, "model_type": "brand_new"}).parameters_note
+
+
+def test_every_reference_config_counts_as_published(shared: Path):
+    folder = shared / "reference"
+    wrong = []
+    for row in csv.DictReader((folder / "models.csv").read_text("utf-8").splitlines()):
+        if row["config_file"] and row["params_computed_b"]:
+            config = json.loads((folder / "configs" / row["config_file"]).read_text("utf-8"))
+            total = components(read(config)).total / 1e9
+            if abs(total - float(row["params_computed_b"])) > max(0.005 * total, 0.0006):
+                wrong.append((row["name"], total, row["params_computed_b"]))
+    assert wrong == []
+
+
+def test_every_reference_config_gives_a_model_of_sense(shared: Path):
+    files = sorted((shared / "reference" / "configs").glob("*.json"))
+    assert len(files) >= 179
+    for file in files:
+        model = read(json.loads(file.read_text("utf-8")))
+        assert len(model.layer_types) == len(model.mlp_layer_types) == model.num_hidden_layers, file.name
+        assert model.parameters_note is None or "not known" not in model.parameters_note, file.name
+        assert 1e8 < components(model).total < 3e12, file.name
+
+
+VALUES = st.one_of(st.none(), st.booleans(), st.integers(-2**70, 2**70), st.floats(), st.text(max_size=8),
+                   st.lists(st.one_of(st.integers(-5, 5), st.none(), st.text(max_size=3), st.lists(st.integers(), max_size=2)), max_size=70),
+                   st.dictionaries(st.text(max_size=4), st.integers(), max_size=2))
+KEYS = ("hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "vocab_size", "intermediate_size",
+        "layer_types", "sliding_window", "sliding_window_pattern", "num_experts", "num_experts_per_tok", "moe_layer_freq", "rope_scaling",
+        "mlp_only_layers", "kv_lora_rank", "hybrid_override_pattern", "layers_block_type", "block_configs", "cross_attention_layers",
+        "linear_attn_config", "compress_ratios", "quantization_config", "text_config", "attn_layer_period", "partial_rotary_factor",
+        "full_attn_idxs", "block_auto_adjust_ff_dim", "indexer_types", "index_n_heads", "rotary_dim", "model_type", "architectures",
+        "max_position_embeddings", "hybrid_layer_pattern", "attn_config", "dtype", "mamba_num_heads", "num_kv_shared_layers")
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=4), st.sampled_from(["llama", "qwen3_next", "gemma3_text", "nope"]))
+def test_hostile_values_give_a_model_or_one_sentence(changes, kind):
+    config = copy.deepcopy({**PLAIN, "model_type": kind, **changes})
+    try:
+        components(read(config))
+    except CannotAnswer as error:
+        assert "\n" not in str(error)
