@@ -95,8 +95,9 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     found = ["fits"]
     spare = memory.headroom_bytes or 0
     people = case.concurrency
-    if case.engine.reserves_pool and memory.max_concurrency:
-        spare = int((memory.kv_bytes or 0) * (1 - min(1.0, people / memory.max_concurrency)))
+    fitting = fitting_requests(case, memory)
+    if case.engine.reserves_pool and fitting:
+        spare = int((memory.kv_bytes or 0) * (1 - min(1.0, people / fitting)))
     if spare < TIGHT_FRACTION * memory.usable_bytes:
         found.append("tight")
     holds = holds_at_once(case, memory)
@@ -113,8 +114,22 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
 
 def holds_at_once(case: Case, memory: Memory) -> int | None:
     """How many full-length requests are served at the same time: the lesser of slots and cache; None is no limit."""
-    limits = [int(limit) for limit in (memory.slots, memory.max_concurrency) if limit is not None]
+    slots = memory.slots * case.settings.data_parallel if memory.slots is not None else None
+    limits = [int(limit) for limit in (slots, fitting_requests(case, memory)) if limit is not None]
     return min(limits) if limits else None
+
+
+def fitting_requests(case: Case, memory: Memory) -> float | None:
+    """Full-length requests whose KV fits at once: what the engine prints, more where a shared prefix is held only once.
+
+    With c·L tokens in the pool and S of each L shared, (c·L − S) / (L − S) requests fit (the prefix cache keeps one copy).
+    """
+    context, shared = case.settings.context or 0, case.workload.shared_prefix_tokens
+    if memory.max_concurrency is None or not shared or not case.engine.reserves_pool or case.settings.prefix_caching is False:
+        return memory.max_concurrency
+    shared = min(shared, context - 1)
+    copies = case.settings.data_parallel
+    return max(0.0, memory.max_concurrency * context - copies * shared) / (context - shared)
 
 
 def _filled(scenario: Scenario, case: Case) -> Scenario:

@@ -243,7 +243,7 @@ def plan_for(answer: Estimate, question: Question) -> Plan:
         memory=answer.memory,
         os=question.os,
         source=question.source,
-        mirror=question.mirror,  # type: ignore[arg-type]
+        mirror=question.mirror,
         serve=question.users > 1 and question.task != "batch",
     )
 

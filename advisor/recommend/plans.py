@@ -8,22 +8,27 @@ choices as an experienced person would: rather KV in 8 bit than weights under 4 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from advisor import catalog
 from advisor.answer import Estimate
 from advisor.engines import Engine
 from advisor.errors import CannotAnswer
-from advisor.estimate import estimate
+from advisor.estimate import estimate, holds_at_once
+from advisor.formula.parameters import components
+from advisor.recommend.models import BITS_OF_4_BIT
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
-VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 30.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
+VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
+QUEUE_SHARE_PENALTY = 30.0
 KV_PENALTY = 4.0
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
-TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 6.0, 2.0
+TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 8.0, 2.0
+SHARED_EXPERTS_PENALTY, ROOM_BESIDE_WEIGHTS = 4.0, 1.3
 PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
 # GGUF mixes by loss (quants.csv, KLD against f16): what each step down costs, Q4_K_M being the engines' own default.
 GGUF_DEFAULT = {
@@ -53,7 +58,7 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 SMALL_MODEL = 2_500_000_000
-CARDS_A_NODE = 8
+CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +91,18 @@ def best_plan(
             continue
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
-        total = candidate.penalty + VERDICT_PENALTY[answer.verdict]
+        total = candidate.penalty + verdict_penalty(answer)
         if best is None or total < best.penalty:
             best = Best(answer, total)
     return best
+
+
+def verdict_penalty(answer: Estimate) -> float:
+    """What the verdict costs; a queue costs more the fewer it serves at once."""
+    if answer.verdict != "queues":
+        return VERDICT_PENALTY[answer.verdict]
+    served = (holds_at_once(answer.case, answer.memory) or 0) / answer.case.concurrency
+    return VERDICT_PENALTY["queues"] + QUEUE_SHARE_PENALTY * (1 - served)
 
 
 def candidates(
@@ -107,13 +120,14 @@ def candidates(
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
+                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=share is not None)
                     settings = Settings(
                         context=question.context,
                         kv_cache_dtype=kv_type,
                         gpu_memory_utilization=share,
-                        parallel=slots(traits, question, layout.get("data_parallel", 1)),
-                        **layout,
-                    )  # type: ignore[arg-type]
+                        parallel=parallel,
+                        **layout,  # type: ignore[arg-type]
+                    )
                     scenario = Scenario(
                         model=model_name,
                         quantization=quantization,
@@ -135,12 +149,17 @@ def workload(question: Question) -> Workload:
     )
 
 
-def slots(traits: dict[str, object], question: Question, replicas: int) -> int | None:
-    """Slot engines need a slot a person; batching servers keep their own default unless it is too small."""
+def slots(traits: Mapping[str, Any], question: Question, replicas: int, squeezed: bool = False) -> int | None:
+    """Slot engines need a slot a person; batching servers keep their own default unless it is too small.
+
+    `squeezed`: memory is short, so no more sequences are allowed than are needed (each reserves sampler memory).
+    """
     if traits.get("batching") == "slots":
         return question.users
     each = -(-question.users // replicas)
-    return each if each > int(str(traits.get("default_parallel", 256))) else None
+    if squeezed:
+        return max(FEWEST_SEQUENCES, -(-each // 8) * 8)
+    return each if each > int(traits.get("default_parallel", 256)) else None
 
 
 def format_penalties(formats: str, model: Model, machine: Machine, question: Question) -> dict[str, float]:
@@ -148,11 +167,11 @@ def format_penalties(formats: str, model: Model, machine: Machine, question: Que
     native = model.native_quantization.method if model.native_quantization else None
     quality = question.priority == "quality"
     if formats == "gguf":
-        found = dict(GGUF_QUALITY if quality or _parameters(model) < SMALL_MODEL else GGUF_DEFAULT)
+        found = dict(GGUF_QUALITY if quality or components(model).total < SMALL_MODEL else GGUF_DEFAULT)
         if native == "mxfp4":
             found = {"mxfp4": 0.0, **{name: loss + 10 for name, loss in found.items()}}
     elif formats == "mlx":
-        found = dict(MLX_QUALITY if quality or _parameters(model) < SMALL_MODEL else MLX_DEFAULT)
+        found = dict(MLX_QUALITY if quality or components(model).total < SMALL_MODEL else MLX_DEFAULT)
     else:
         found = server_formats(native, machine, quality)
     wish = wished_format(formats, question)
@@ -197,7 +216,7 @@ def wished_format(formats: str, question: Question) -> str | None:
 
 
 def layouts(
-    traits: dict[str, object], model: Model, machine: Machine, question: Question
+    traits: Mapping[str, Any], model: Model, machine: Machine, question: Question
 ) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
     cards = len(machine.slots)
@@ -210,12 +229,19 @@ def layouts(
             if used > cards or (pp > 1 and tp > CARDS_A_NODE):
                 continue
             dp = cards // used
-            yield (
-                {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp},
-                _awkward(tp, pp, dp, cards, machine, question),
-            )
+            awkward = _awkward(tp, pp, dp, cards, machine, question)
+            if dp > 1 and model.moe is not None and model.mla is None and not _one_copy_fits(model, machine, used):
+                # Not copies any more: the replicas share the experts, which pays for latent attention only.
+                awkward += SHARED_EXPERTS_PENALTY
+            yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if model.mla is not None and model.moe is not None:
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
+
+
+def _one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
+    """Whether a 4-bit copy of the weights fits on so many cards (a lower bound: more bits need more)."""
+    memory = min((slot.memory_bytes or 0 for slot in machine.slots), default=0)
+    return ROOM_BESIDE_WEIGHTS * components(model).total * BITS_OF_4_BIT / 8 < memory * cards
 
 
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
@@ -231,9 +257,3 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
     if tp > CARDS_A_NODE:
         cost += 4.0
     return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)
-
-
-def _parameters(model: Model) -> float:
-    from advisor.formula.parameters import components
-
-    return float(components(model).total)
