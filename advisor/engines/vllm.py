@@ -45,7 +45,14 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
-from advisor.formula.activation import dense_forward_peak, expert_workspace, hidden_states, pipeline_buffers, sampler_peak
+from advisor.formula.activation import (
+    dense_forward_peak,
+    expert_workspace,
+    hidden_states,
+    per_layer_inputs,
+    pipeline_buffers,
+    sampler_peak,
+)
 from advisor.formula.collectives import non_torch
 from advisor.formula.cuda_graphs import captured_sizes, graph_pool
 from advisor.formula.kv_layout import page_groups
@@ -182,6 +189,8 @@ class VLlm(PooledEngine):
                                      experts.latent_size or hidden, size, gated)
         if model.vision_parameters:
             peak += hidden_states(tokens, hidden, size)
+        if model.hidden_size_per_layer_input:
+            peak += per_layer_inputs(tokens, model.num_hidden_layers, model.hidden_size_per_layer_input, size)
         return round(peak) + int(rules["workspace_mib"] * MIB)
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], blocks: int, trace: Trace,

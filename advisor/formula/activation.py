@@ -51,6 +51,11 @@ def expert_workspace(max_batched_tokens: Any, num_experts_per_tok: Any, intermed
     return max_batched_tokens * num_experts_per_tok * (first + second) * dtype_bytes
 
 
+def per_layer_inputs(max_batched_tokens: Any, layers: Any, hidden_size_per_layer_input: Any, dtype_bytes: Any) -> Any:
+    """Inputs that every layer gets of its own: looked up, projected from the hidden states, and their sum."""
+    return 3 * hidden_states(max_batched_tokens, layers * hidden_size_per_layer_input, dtype_bytes)
+
+
 def pipeline_buffers(max_batched_tokens: Any, hidden_size: Any, dtype_bytes: Any) -> Any:
     """What a stage that is not the last hands on: hidden states and residual."""
     return 2 * hidden_states(max_batched_tokens, hidden_size, dtype_bytes)

@@ -232,8 +232,10 @@ def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bo
     head_bytes = plain if stored.kept & {"head", "lm_head"} or stored.bits >= 16 else stored.bits / 8
     rows = pad(model.vocab_size, VOCABULARY_UNIT) / model.vocab_size
     table = rows * parts.embedding * plain / ranks
-    positions = model.rotary_rows or (model.max_position_embeddings or 0) * (2 if _two_ropes(model) else 1)
-    total = float(rotary_bytes(positions, _rotary_dim(model)))
+    positions = model.max_position_embeddings or 0
+    total = float(rotary_bytes(model.rotary_rows or positions, _rotary_dim(model)))
+    if model.global_head_dim and "sliding_attention" in model.layer_types:
+        total += rotary_bytes(positions, model.global_head_dim)
     if first:
         vision = (parts.vision or 0) * (1 - VISION_DIVIDED + VISION_DIVIDED / ranks)
         total += table + (vision + parts.per_layer_embedding / ranks + parts.final) * plain
@@ -248,8 +250,3 @@ def _rotary_dim(model: Model) -> int:
     if model.mla is not None:
         return model.mla.qk_rope_head_dim
     return model.rotary_dim if model.rotary_dim is not None else model.head_dim
-
-
-def _two_ropes(model: Model) -> bool:
-    """Sliding and full layers turn at different frequencies where they differ in more than the window."""
-    return bool(model.global_head_dim) and "sliding_attention" in model.layer_types
