@@ -83,13 +83,15 @@ def test_active_parameters_are_near_the_makers():
     ("nvidia/Qwen3-235B-A22B-NVFP4", "qwen3-235b-a22b-nvfp4", "nvfp4"), ("nvidia/Qwen3-32B-FP4", "qwen3-32b", "nvfp4"),
     ("gpt-oss:120b", "gpt-oss-120b", None), ("llama3.1", "llama-3.1-8b-instruct", None), ("gemma3:12b", "gemma-3-12b-it", None),
     ("deepseek-r1:7b", "deepseek-r1-distill-qwen-7b", None), ("DeepSeek-R1-0528-GGUF", "deepseek-r1-0528", "q4_k_m"),
-    ("meta-llama/Meta-Llama-3-8B", "meta-llama-3-8b-instruct", None), ("CohereForAI/c4ai-command-r7b-12-2024", "c4ai-command-r7b-12-2024", None)])
+    ("meta-llama/Meta-Llama-3-8B", "meta-llama-3-8b-instruct", None),
+    ("CohereForAI/c4ai-command-r7b-12-2024", "c4ai-command-r7b-12-2024", None)])
 def test_names_as_people_and_repositories_write_them(name, model, quantization):
     found, implied = catalog.find_model_and_quantization(name)
     assert (found.id, implied) == (model, quantization)
 
 
-@pytest.mark.parametrize(("name", "near"), [("Qwen3.5-14B", "Qwen3"), ("lama-3.1-8b-instruct", "Llama-3.1-8B-Instruct"), ("gemma-3-28b", "gemma-3-27b-it")])
+@pytest.mark.parametrize(("name", "near"), [
+    ("Qwen3.5-14B", "Qwen3"), ("lama-3.1-8b-instruct", "Llama-3.1-8B-Instruct"), ("gemma-3-28b", "gemma-3-27b-it")])
 def test_a_name_that_is_not_there_is_no_silent_match(name, near):
     with pytest.raises(CannotAnswer) as raised:
         catalog.find_model(name)
@@ -120,8 +122,8 @@ def test_every_model_of_the_question_files_is_found(shared: Path):
 def test_own_entries_are_merged_and_win(own: Path):
     (own / "models.json").write_text(json.dumps([{"id": "mine", "like": "qwen3-8b", "aliases": ["My Model"], "num_hidden_layers": 36},
                                                  {"id": "qwen3-4b", "like": "qwen3-8b"}]))
-    (own / "devices.json").write_text(json.dumps({"rows": [{"id": "my-card", "name": "My Card 9000", "vendor": "other", "kind": "consumer",
-                                                            "memory_bytes": 2**34}]}))
+    card = {"id": "my-card", "name": "My Card 9000", "vendor": "other", "kind": "consumer", "memory_bytes": 2**34}
+    (own / "devices.json").write_text(json.dumps({"rows": [card]}))
     assert catalog.find_model("my model").hidden_size == catalog.find_model("qwen3-8b").hidden_size
     assert catalog.find_model("qwen3-4b").hidden_size == 4096
     assert catalog.find_device("My Card 9000").memory_bytes == 2**34

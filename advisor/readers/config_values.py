@@ -95,7 +95,7 @@ class Values:
         found = self.each(name, layers)
         if found is None:
             return None
-        if not all(v is None or isinstance(v, int) and 0 <= v <= MAX_NUMBER for v in found):
+        if not all(v is None or (isinstance(v, int) and 0 <= v <= MAX_NUMBER) for v in found):
             raise CannotAnswer(f"The config's `{name}` must hold whole numbers.", field="model")
         return tuple(int(v or 0) for v in found)
 

@@ -143,13 +143,14 @@ def _attention(meta: Metadata, layers: list[Tensors], count: int) -> dict[str, A
     heads = meta.whole("attention.head_count", 0)
     kv = meta.each("attention.head_count_kv", count, heads)
     head_dim = meta.whole("attention.key_length", hidden // heads if heads else 0)
+    values = meta.whole("attention.value_length", head_dim)
     window, pattern = _window(meta, count)
     types = tuple(_layer_type(layer, windowed and bool(window), meta) for layer, windowed in zip(layers, pattern, strict=True))
     short = any(t in ("sliding_attention", "chunked_attention") for t in types)
     found: dict[str, Any] = {"hidden_size": hidden, "num_attention_heads": heads, "head_dim": head_dim, "layer_types": types,
                              "num_key_value_heads": kv[0] if len(set(kv)) == 1 else kv,
                              "sliding_window": window if short else None,
-                             "v_head_dim": meta.whole("attention.value_length", head_dim) if heads else None,
+                             "v_head_dim": values if values != head_dim else None,
                              "rotary_dim": meta.whole("rope.dimension_count", head_dim),
                              "num_kv_shared_layers": meta.whole("attention.shared_kv_layers", 0)}
     swa_dim = meta.whole("attention.key_length_swa", 0)

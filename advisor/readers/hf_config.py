@@ -83,7 +83,8 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
         return Model(id=id, name=name or id, family=family or kind or "unknown", **found)
     except ValidationError as error:
         first = error.errors()[0]
-        raise CannotAnswer(f"The config's {'.'.join(map(str, first['loc']))[:80]} is not right: {first['msg'].lower()}.", field="model") from None
+        where = ".".join(map(str, first["loc"]))[:80]
+        raise CannotAnswer(f"The config's {where} is not right: {first['msg'].lower()}.", field="model") from None
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:

@@ -117,7 +117,8 @@ def test_every_reference_config_gives_a_model_of_sense(shared: Path):
 
 
 VALUES = st.one_of(st.none(), st.booleans(), st.integers(-2**70, 2**70), st.floats(), st.text(max_size=8),
-                   st.lists(st.one_of(st.integers(-5, 5), st.none(), st.text(max_size=3), st.lists(st.integers(), max_size=2)), max_size=70),
+                   st.lists(st.one_of(st.integers(-5, 5), st.none(), st.text(max_size=3), st.lists(st.integers(), max_size=2)),
+                            max_size=70),
                    st.dictionaries(st.text(max_size=4), st.integers(), max_size=2))
 KEYS = ("hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "vocab_size", "intermediate_size",
         "layer_types", "sliding_window", "sliding_window_pattern", "num_experts", "num_experts_per_tok", "moe_layer_freq", "rope_scaling",
@@ -128,7 +129,8 @@ KEYS = ("hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_valu
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=4), st.sampled_from(["llama", "qwen3_next", "gemma3_text", "nope"]))
+@given(st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=4),
+       st.sampled_from(["llama", "qwen3_next", "gemma3_text", "nemotron_h", "deepseek_v4", "nope"]))
 def test_hostile_values_give_a_model_or_one_sentence(changes, kind):
     config = copy.deepcopy({**PLAIN, "model_type": kind, **changes})
     try:
