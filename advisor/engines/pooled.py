@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Engine, Refusal
-from advisor.engines.versions import rules_of
+from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, stages
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
@@ -30,18 +30,10 @@ class PooledEngine(Engine):
 
     reserves_pool = True
 
-    @cached_property
-    def _rules(self) -> dict[str, dict[str, Any]]:
-        return {}
-
+    @lru_cache(maxsize=256)  # noqa: B019 - engines live as long as the program
     def rules(self, version: str | None) -> dict[str, Any]:
         """The rules of that version, merged once."""
-        found = self._rules.get(version or "")
-        if found is None:
-            if len(self._rules) > 256:
-                self._rules.clear()
-            found = self._rules[version or ""] = rules_of(self.data, version)
-        return found
+        return rules_of(self.data, version)
 
     # ---- settings
 
@@ -59,6 +51,10 @@ class PooledEngine(Engine):
         if model.num_attention_heads % s.tensor_parallel:
             raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {model.num_attention_heads} "
                                "attention heads.", f"Choose {_divisors(model.num_attention_heads)}.", "settings.tensor_parallel")
+        for heads, what in _other_heads(model):
+            if heads % s.tensor_parallel and s.tensor_parallel % heads:
+                raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {heads} {what} heads.",
+                                   f"Choose {_divisors(heads)}.", "settings.tensor_parallel")
         if s.pipeline_parallel > model.num_hidden_layers:
             raise CannotAnswer(f"Pipeline parallel {s.pipeline_parallel} is more than the model's {model.num_hidden_layers} layers.",
                                "Lower it.", "settings.pipeline_parallel")
@@ -171,6 +167,11 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
+        odd = unaligned_width(case)
+        if odd:
+            found.append(Refusal("format", say(
+                "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
+                group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
         return found
 
     def _device_refusals(self, device: Device) -> list[Refusal]:
@@ -198,7 +199,7 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} does not read {format} weights.", engine=self.name, format=quantization.name),
                             True, say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files."))]
         rule = known[key]
-        if rule.get("plugin_since") and rules_reached(case.version, rule["plugin_since"]):
+        if rule.get("plugin_since") and reached(case.version, rule["plugin_since"]):
             return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
@@ -214,10 +215,22 @@ class PooledEngine(Engine):
         return []
 
 
-def rules_reached(version: str, since: str) -> bool:
+def reached(version: str, since: str) -> bool:
     """Whether that version is `since` or later."""
-    from advisor.engines.versions import version_key
     return (version_key(version) or (999, 0, 0)) >= (version_key(since) or (0, 0, 0))
+
+
+def unaligned_width(case: Case) -> tuple[int, int] | None:
+    """(width on a rank, group) of a feed-forward part that tensor parallelism would cut within a group; None where none is."""
+    s, model, native = case.settings, case.model, case.model.native_quantization
+    group = case.quantization.group_size or 0
+    if native is not None and native.group_size and native.method in (case.quantization.id, *case.quantization.aliases):
+        group = native.group_size
+    widths = [widest_dense(model)]
+    if model.moe is not None and not s.expert_parallel:
+        widths.append(model.moe.moe_intermediate_size)
+    found = [-(-width // s.tensor_parallel) for width in widths if width]
+    return next(((width, group) for width in found if group > 1 and s.tensor_parallel > 1 and width % group), None)
 
 
 def plain_bytes(quantization: Quantization) -> float:
@@ -268,9 +281,19 @@ def empty_memory(memory: Memory) -> Memory:
     return replace(memory, kv_bytes=0, kv_capacity_tokens=0, max_concurrency=0.0, max_context_tokens=0, starts=False)
 
 
+def _other_heads(model: Model) -> list[tuple[int, str]]:
+    """Key-value and state heads that ranks must be able to share out or copy."""
+    found = []
+    if model.mla is None and not model.compressed_kv:
+        heads = model.num_key_value_heads
+        found += [(n, "key-value") for n in ({heads} if isinstance(heads, int) else set(heads)) if n]
+    if model.linear_attention is not None:
+        found.append((model.linear_attention.num_key_heads, "linear-attention"))
+    if model.mamba is not None and model.mamba.num_heads:
+        found.append((model.mamba.num_heads, "state"))
+    return found
+
+
 def _divisors(number: int) -> str:
     return ", ".join(str(n) for n in (1, 2, 4, 8, 16, 32) if number % n == 0)
 
-
-__all__ = ["GIB", "PooledEngine", "device_parts", "expert_quantization", "plain_bytes", "short_of_start", "widest_dense",
-           "with_settings"]

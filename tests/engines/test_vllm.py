@@ -137,6 +137,7 @@ def test_without_prefix_caching_a_request_holds_one_state_page_a_group():
 
 @pytest.mark.parametrize(("given", "field"), [
     ({"tensor_parallel": 3, "count": 3}, "settings.tensor_parallel"), ({"tensor_parallel": 2}, "settings.tensor_parallel"),
+    ({"tensor_parallel": 16, "count": 15}, "settings.tensor_parallel"),
     ({"pipeline_parallel": 64, "count": 64}, "settings.pipeline_parallel"), ({"kv_cache_dtype": "q8_0"}, "settings.kv_cache_dtype"),
     ({"count": 0}, "hardware.device"), ({"memory_gib": None}, "hardware.memory_gib")])
 def test_contradictions_are_told(given, field):
@@ -144,6 +145,13 @@ def test_contradictions_are_told(given, field):
         memory(VLLM, dense(), **given)
     assert error.value.field == field
     assert error.value.mend
+
+
+def test_key_value_heads_are_shared_out_or_copied_evenly():
+    odd = dense(num_attention_heads=36, num_key_value_heads=4, head_dim=128)
+    with pytest.raises(CannotAnswer, match="key-value heads"):
+        memory(VLLM, odd, count=6, tensor_parallel=6, context=4096)
+    assert memory(VLLM, odd, count=12, tensor_parallel=12, context=4096).starts
 
 
 def test_an_unknown_context_is_asked_for():
@@ -162,6 +170,17 @@ def test_refusals(quantization, given, kind, hard):
     found = VLLM.refusals(case(VLLM, dense(), quantization, **given))
     assert (kind, hard) in [(r.kind, r.hard) for r in found]
     assert all(r.reason and r.mend for r in found)
+
+
+def test_shares_that_cut_a_group_are_told():
+    def odd(model, quantization, tp, **extra):
+        return [r.hard for r in VLLM.refusals(case(VLLM, model, quantization, device=card(24), count=tp, tensor_parallel=tp, **extra))]
+
+    assert odd(qwen_14b(), "awq", 4) == []
+    assert odd(qwen_14b(), "awq", 8) == [False]  # 13,824 / 8 = 1,728, not a multiple of 128
+    assert odd(qwen_14b(), "bf16", 8) == []
+    assert odd(latent(), "awq", 16) == [False]
+    assert odd(dense(), "fp8", 8) == []
 
 
 def test_nothing_is_refused_where_it_runs():
