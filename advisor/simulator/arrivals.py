@@ -31,16 +31,16 @@ class Workload:
         self.max_tokens = max_tokens
         self.priority = priority
         self.count = len(self.prompt)
-        self._next = 0
+        self.taken = 0
 
     def next_time(self) -> float:
         """When the next request comes, inf where nobody is expected."""
-        return self.arrival[self._next] if self._next < self.count else inf
+        return self.arrival[self.taken] if self.taken < self.count else inf
 
     def take_index(self) -> int:
         """That request's number; it counts as come."""
-        self._next += 1
-        return self._next - 1
+        self.taken += 1
+        return self.taken - 1
 
     def take(self) -> Request:
         """That request."""
@@ -69,12 +69,12 @@ class ClosedLoop(Workload):
         self.users = self._who
 
     def next_time(self) -> float:
-        return self._due[0][0] if self._due and self._next < self.count else inf
+        return self._due[0][0] if self._due and self.taken < self.count else inf
 
     def take_index(self) -> int:
         time, user = heappop(self._due)
-        i = self._next
-        self._next += 1
+        i = self.taken
+        self.taken += 1
         self.arrival[i] = time
         self._who[i] = user
         return i

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from math import sqrt
 
 from advisor.formula.step_time import StepModel, attention_pairs, step_time
+
+ROW_PAYS = 48
+MOST_CELLS = 1_500_000
 
 
 class StepClock:
@@ -14,13 +18,17 @@ class StepClock:
     k of them in a row have a closed form. `ubatch`: the engine executes a batch in pieces of so many tokens.
     """
 
-    __slots__ = ("base", "kv", "model", "ubatch", "window", "window_kv")
+    __slots__ = ("base", "cells", "kv", "model", "pair", "rows", "ubatch", "uses", "window", "window_kv")
 
     def __init__(self, model: StepModel, ubatch: int | None = None) -> None:
         self.model = model
         self.ubatch = ubatch
         self.base: list[float] = [0.0]
         self.kv = float(model.kv_s)
+        self.pair = float(model.pair_s)
+        self.rows: dict[int, array[float]] = {}
+        self.uses: dict[int, int] = {}
+        self.cells = 0
         self.window_kv = float(model.window_kv_s)
         self.window = float(model.window)
         if self.window_kv == 0.0:
@@ -84,6 +92,21 @@ class StepClock:
         if tokens == 0:
             return self.decodes(1, sequences, context)
         return self._pieces(sequences, context, tokens, pairs)
+
+    def row(self, sequences: int, most_tokens: int) -> array[float] | None:
+        """A step of `sequences` decodes and p prompt tokens, without context and pairs, for p = 0..most_tokens, once that has
+        been asked for often enough to pay; None before, and where windows or pieces make it more than a sum."""
+        if sequences in self.rows:
+            return self.rows[sequences]
+        uses = self.uses[sequences] = self.uses.get(sequences, 0) + 1
+        if uses < ROW_PAYS or self.cells + most_tokens > MOST_CELLS or self.window_kv or self.model.window_pair_s or self.ubatch:
+            return None
+        import numpy as np
+        tokens = np.arange(most_tokens + 1, dtype=float)
+        times = step_time(self.model, float(sequences), 0.0, tokens, 0.0) + self.model.host_chunk_s
+        self.cells += most_tokens + 1
+        row = self.rows[sequences] = array("d", np.ascontiguousarray(times, dtype=float).tobytes())
+        return row
 
     def _pieces(self, sequences: int, context: float, tokens: int, pairs: float) -> float:
         size = self.ubatch

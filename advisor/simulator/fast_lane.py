@@ -11,7 +11,7 @@ from bisect import insort
 from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
-from math import inf
+from math import inf, sqrt
 from typing import Any
 
 from advisor.simulator.arrivals import ClosedLoop, Workload
@@ -96,57 +96,61 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                                           scheduler.gate)
     caching, lag, longest = scheduler.caching, scheduler.asynchronous, scheduler.max_model_len
     closed = isinstance(workload, ClosedLoop)
-    arrival, prompt, output = workload.arrival, workload.prompt, workload.output
+    arrival, prompt, output, requests = workload.arrival, workload.prompt, workload.output, workload.count
     first, finish, scheduled = record.first, record.finish, record.scheduled
-    state, generated, timeline = record.state, record.generated, record.timeline
-    blocks = scheduler.pool.blocks
+    timeline, blocks = record.timeline, scheduler.pool.blocks
     free, line, taken = blocks, FreeList(blocks), 0
-    base, kv, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.window_kv != 0.0
+    base, kv, pair, rows, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.pair, clock.rows, clock.window_kv != 0.0
     decodes, until, mixed = clock.decodes, clock.until, clock.mixed
     waiting: deque[int] = deque()
-    running: dict[int, None] = {}
+    running: dict[int, int] = {}
     before: dict[int, int] = {}
     hit_blocks: dict[int, int] = {}
-    origin: dict[int, int] = {}
-    finishing: list[tuple[int, int]] = []
-    finish_at: dict[int, int] = {}
+    finishing: list[int] = []
+    stale: set[int] = set()
     leaving: dict[int, int] = {}
     wanting = [0] * size
+    bits = max(requests.bit_length(), 1)
+    mask = (1 << bits) - 1
     done = count = context = 0
     part, part_known, part_computed, part_held = -1, 0, 0, 0
+    come = workload.taken
     now, flight_end, due, blocked = 0.0, -inf, workload.next_time(), False
-    made, prompts, run_s, wait_s, kv_s, busy_s, since, turns = 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0
-    peak, lowest_free = 0, free
-    edge = timeline.width
-    total_busy, prefilled, hit_tokens, preemptions = 0.0, 0, 0, 0
+    made, prompts, run_s, wait_s, free_s, idle_s, since, turns = 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0
+    low = lowest_free = free
+    idle_total, edge = 0.0, timeline.width
+    prefilled, hit_tokens, preemptions = 0, 0, 0
+    end = 0.0
 
     while True:
         while due <= now and due < seconds:
-            i = workload.take_index()
-            if prompt[i] >= longest:
-                state[i] = TOO_LONG
-                if closed:
-                    workload.ended(i, due)
+            if closed:
+                i = workload.take_index()
             else:
-                state[i] = LIVE
+                i = come
+                come += 1
+            if prompt[i] < longest:
                 waiting.append(i)
-            due = workload.next_time()
+            elif closed:
+                workload.ended(i, due)
+            if closed:
+                due = workload.next_time()
+            else:
+                due = arrival[come] if come < requests else inf
         if now >= seconds:
             break
-        idle = not count and part < 0
-        if idle and (not waiting or (blocked and not leaving and not running)):
-            if leaving:
-                now = max(now, flight_end)
-            elif due < seconds and due < inf:
-                now = max(now, due)
-                continue
-            else:
+        if not running and (blocked or not waiting):
+            if due >= seconds or due == inf:
                 break
+            if due > now:
+                idle_s += due - now
+                now = due
+            continue
         turns += 1
         if stop and turns % CHECK_EVERY == 0 and stop(record, now):
             break
         begin = now if now > flight_end else flight_end
-        steps, tokens, pairs, extra, extra_context, joining = 1, 0, 0.0, 0, 0, None
+        steps, tokens, pairs, extra, extra_context, joining, already = 1, 0, 0.0, 0, 0, None, 0
         wanted = wanting[done % size]
 
         if part >= 0 or (waiting and not blocked) or wanted > free:
@@ -156,32 +160,31 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 # the earlier ones take what is free, then the last admitted is pushed out and makes room
                 line.take(taken + free)
                 taken, wanted, free = 0, wanted - free, 0
-                victim, _ = running.popitem()
+                victim, start = running.popitem()
                 pushed_out = True
                 preemptions += 1
                 hits = hit_blocks.pop(victim, 0)
                 if victim == part:
-                    computed, covered, held = part_computed, part_computed, part_held
+                    covered, held = part_computed, part_held
                     part = -1
                 elif victim in leaving:
-                    held = -(-(prompt[victim] + generated[victim] - 1) // size)
+                    held = -(-(prompt[victim] + min(output[victim], longest - prompt[victim]) - 1) // size)
                     covered = leaving.pop(victim)
                     line.release(covered // size, held - covered // size)
                     free += held
                     continue
                 else:
-                    start = origin.pop(victim)
                     computed = done - start
                     held = -(-computed // size)
                     covered = max(computed - lag, prompt[victim] + before.get(victim, 0)) if lag else computed
-                    before[victim] = generated[victim] = computed + 1 - prompt[victim]
+                    before[victim] = computed + 1 - prompt[victim]
                     count -= 1
                     context -= computed
                     phase = start % size
                     wanting[phase] -= 1
                     if phase == done % size:
                         wanted -= 1
-                    del finish_at[victim]
+                    stale.add((start + prompt[victim] + min(output[victim], longest - prompt[victim]) - 1) << bits | victim)
                 waiting.appendleft(victim)
                 free += held
                 if caching:
@@ -225,8 +228,9 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
             else:
                 while waiting and left > 0 and len(running) < cap:
                     i = waiting[0]
-                    old = before.get(i, 0) if before else 0
-                    known = prompt[i] + old
+                    known = prompt[i]
+                    if before and i in before:
+                        known += before[i]
                     hits = 0
                     if caching and i in line.copies:
                         line.take(taken)
@@ -241,7 +245,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     if (-(-known // size) - hits if gate else needs) > room:
                         break
                     waiting.popleft()
-                    running[i] = None
+                    running[i] = 0
                     if hits:
                         line.hold(i, hits)
                         hit_blocks[i] = hits
@@ -249,7 +253,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     free -= needs + hits
                     taken += needs
                     left -= chunk
-                    if scheduled[i] != scheduled[i]:
+                    if not preemptions or scheduled[i] != scheduled[i]:
                         scheduled[i] = begin
                     if chunk == 1:
                         extra += 1
@@ -271,12 +275,16 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 if flight_end > now:
                     now = flight_end
                     if leaving:
-                        free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+                        free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
                         blocked = False
                 continue
             depth = context + count + extra_context
             if tokens:
-                end = begin + mixed(sequences, depth, tokens, pairs)
+                row = rows[sequences] if sequences in rows else clock.row(sequences, budget)
+                if row is None:
+                    end = begin + mixed(sequences, depth, tokens, pairs)
+                else:
+                    end = begin + (row[tokens] + depth * kv + pairs * pair)
                 prefilled += tokens
                 prompts += tokens
             elif windowed:
@@ -286,27 +294,53 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
         elif not count:
             # ------------------------------------------------------------- nothing runs; the last step comes back
             now = flight_end if flight_end > now else now
-            free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+            free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
             blocked = False
             continue
         else:
             # ------------------------------------------------------------- as many equal decode steps as there may be
-            while finishing[0][0] != finish_at.get(finishing[0][1]):
-                heappop(finishing)
-            steps = 1 if leaving else finishing[0][0] - done
+            while stale and finishing[0] in stale:
+                stale.remove(heappop(finishing))
+            steps = (finishing[0] >> bits) - done
             depth = context + count
-            if count * (steps // size + 1) > free:
-                steps = _steps_until_full(steps, size, free, count, wanting, done)
-            if windowed or steps > 1:
-                end = begin + decodes(steps, count, depth)
-                visible = due if due < seconds else seconds
-                if steps > 1 and end >= visible:
-                    # arrivals are seen by the first step that is scheduled after them
+            if leaving:
+                if waiting:
+                    steps = 1
+                else:
+                    # the first of the steps still finds their blocks held, the others do not
+                    free -= wanted
+                    if free < low:
+                        low = free
+                    free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken + wanted)
+                    already = wanted
+            if count * (steps // size + 1) > free + already:
+                steps = _steps_until_full(steps, size, free + already, count, wanting, done)
+            # arrivals are seen by the first step that is scheduled after them
+            visible = due if due < seconds else seconds
+            if windowed:
+                if steps > 1 and begin + decodes(steps, count, depth) >= visible:
                     steps = min(steps, lag + until(visible - begin, count, depth, steps)) if visible > begin else 1
-                    end = begin + decodes(steps, count, depth)
+                end = begin + decodes(steps, count, depth)
             else:
-                end = begin + base[count] + depth * kv
+                each, growth = base[count] + depth * kv, count * kv
+                end = begin + steps * each + growth * (steps * (steps - 1) / 2)
+                if steps > 1 and end >= visible:
+                    gap = visible - begin
+                    if gap <= each:
+                        steps = 1 + lag if gap > 0.0 and steps > lag else 1
+                    else:
+                        half = each - growth / 2
+                        k = int(2 * gap / (half + sqrt(half * half + 2 * growth * gap)))
+                        while k * each + growth * (k * (k - 1) / 2) < gap:
+                            k += 1
+                        while (k - 1) * each + growth * ((k - 1) * (k - 2) / 2) >= gap:
+                            k -= 1
+                        k += lag
+                        if k < steps:
+                            steps = k
+                    end = begin + steps * each + growth * (steps * (steps - 1) / 2)
             if steps == 1:
+                wanted -= already
                 free -= wanted
                 taken += wanted
             else:
@@ -317,30 +351,31 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     wanted += sum(wanting[at:at + rest])
                     if at + rest > size:
                         wanted += sum(wanting[:at + rest - size])
+                wanted -= already
                 free -= wanted
                 taken += wanted
             sequences = count
 
         # ------------------------------------------------------------------- the time passes
+        if free < low:
+            low = free
         took = end - begin
-        total_busy += took
-        if free < lowest_free:
-            lowest_free = free
         if end < edge:
             made += steps * count
             run_s += took * len(running)
-            wait_s += took * len(waiting)
-            kv_s += took * (blocks - free)
-            busy_s += took
-            if blocks - free > peak:
-                peak = blocks - free
+            free_s += took * free
+            if waiting:
+                wait_s += took * len(waiting)
         else:
-            if busy_s or made:
-                _flush(timeline, since, made, prompts - tokens, run_s, wait_s, kv_s * size, busy_s, peak * size)
+            idle_total += idle_s
+            if low < lowest_free:
+                lowest_free = low
+            _flush(timeline, since, begin, made, prompts - tokens, run_s, wait_s, (blocks * (begin - since - idle_s) - free_s) * size,
+                   begin - since - idle_s, (blocks - low) * size)
             timeline.add(begin, end, steps * count, tokens, len(running), len(waiting), (blocks - free) * size, (blocks - free) * size)
-            made = prompts = peak = 0
-            run_s = wait_s = kv_s = busy_s = 0.0
-            since = end
+            made = prompts = 0
+            run_s = wait_s = free_s = idle_s = 0.0
+            since, low = end, free
             edge = (int(end / timeline.width) + 1) * timeline.width
         context += steps * count
         done += steps
@@ -351,26 +386,24 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 now = flight_end
             flight_end = end
             if leaving:
-                free, taken = _free(leaving, running, prompt, generated, size, line, free, taken)
+                free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
                 blocked = False
         else:
             now = end
 
         # ------------------------------------------------------------------- tokens come
-        while finishing and finishing[0][0] <= done:
-            at, i = heappop(finishing)
-            if finish_at.get(i) != at:
+        while finishing and finishing[0] >> bits <= done:
+            mark = heappop(finishing)
+            if stale and mark in stale:
+                stale.remove(mark)
                 continue
-            del finish_at[i]
-            start = origin.pop(i)
+            i = mark & mask
+            start = running[i]
             wanting[start % size] -= 1
             computed = done - start
             count -= 1
             context -= computed
-            made_tokens = computed + 1 - prompt[i]
-            generated[i] = made_tokens
             finish[i] = end
-            state[i] = COMPLETED
             if lag:
                 leaving[i] = computed - 1
             else:
@@ -378,38 +411,39 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 held = -(-computed // size)
                 free += held
                 if caching:
-                    line.take(taken)
-                    taken = 0
+                    if taken > line.plain:
+                        line.take(taken)
+                        taken = 0
                     hashed = computed // size
-                    line.plain += held - hashed
+                    line.plain += held - hashed - taken
                     line.tail += hashed
+                    taken = 0
                 blocked = False
             if before and i in before:
-                del before[i]
-                hit_blocks.pop(i, 0)
-                line.copies.pop(i, None)
+                _forget(i, before, hit_blocks, line)
             if closed:
                 workload.ended(i, end)
                 due = workload.next_time()
         if joining is not None:
             for i in joining:
-                old = before.get(i, 0) if before else 0
-                known = prompt[i] + old
+                known = prompt[i]
+                rest = output[i] - 1
+                if known + rest >= longest:
+                    rest = longest - known - 1
                 made += 1
-                if not old:
+                if before and i in before:
+                    known += before[i]
+                    rest -= before[i]
+                else:
                     first[i] = end
-                rest = min(output[i], longest - prompt[i]) - old - 1
                 if rest > 0:
-                    origin[i] = start = done - known
+                    running[i] = start = done - known
                     wanting[start % size] += 1
                     count += 1
                     context += known
-                    finish_at[i] = at = done + rest
-                    heappush(finishing, (at, i))
+                    heappush(finishing, (done + rest) << bits | i)
                     continue
-                generated[i] = old + 1
                 finish[i] = end
-                state[i] = COMPLETED
                 if lag:
                     leaving[i] = known
                 else:
@@ -420,32 +454,56 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     taken = 0
                     line.release(known // size, held - known // size)
                     blocked = False
-                if i in before:
-                    del before[i]
-                    hit_blocks.pop(i, 0)
-                    line.copies.pop(i, None)
+                if before and i in before:
+                    _forget(i, before, hit_blocks, line)
                 if closed:
                     workload.ended(i, end)
                     due = workload.next_time()
 
-    if busy_s or made:
-        _flush(timeline, since, made, prompts, run_s, wait_s, kv_s * size, busy_s, peak * size)
-    record.busy_s += total_busy
+    workload.taken = come if not closed else workload.taken
+    lowest_free = min(lowest_free, low)
+    if since < end:
+        _flush(timeline, since, end, made, prompts, run_s, wait_s, (blocks * (end - since - idle_s) - free_s) * size, end - since - idle_s,
+               (blocks - low) * size)
+    elif made:
+        timeline.bin(since)[0] += made
+    record.busy_s += end - idle_total - idle_s
     record.prefill_tokens += prefilled
     record.hit_tokens += hit_tokens
     record.preemptions += preemptions
     record.kv_peak_tokens = max(record.kv_peak_tokens, (blocks - lowest_free) * size)
     record.end_s = now
+    _settle(record, workload, longest)
     return record
 
 
-def _free(leaving: dict[int, int], running: dict[int, None], prompt: Any, generated: Any, size: int, line: FreeList, free: int,
-          taken: int) -> tuple[int, int]:
+def _settle(record: Record, workload: Workload, longest: int) -> None:
+    """States and lengths of all that came, at once."""
+    import numpy as np
+    came = workload.taken
+    prompt = np.frombuffer(workload.prompt, dtype=np.int32)[:came].astype(np.int64)
+    output = np.frombuffer(workload.output, dtype=np.int32)[:came]
+    over = ~np.isnan(np.frombuffer(record.finish)[:came])
+    states = np.where(over, COMPLETED, np.where(prompt >= longest, TOO_LONG, LIVE))
+    record.state[:came] = states.astype(np.uint8).tobytes()
+    tokens = np.where(over, np.minimum(output, np.maximum(longest - prompt, 1)), 0).astype(np.int32)
+    np.frombuffer(record.generated, dtype=np.int32)[:came] = tokens
+
+
+def _forget(i: int, before: dict[int, int], hit_blocks: dict[int, int], line: FreeList) -> None:
+    """A request that had been preempted is over."""
+    del before[i]
+    hit_blocks.pop(i, None)
+    line.copies.pop(i, None)
+
+
+def _free(leaving: dict[int, int], running: dict[int, int], prompt: Any, output: Any, longest: int, size: int, line: FreeList,
+          free: int, taken: int) -> tuple[int, int]:
     """With async scheduling a finished request's blocks are free once the step after its last has been scheduled."""
     line.take(taken)
     for i, covered in leaving.items():
         del running[i]
-        held = -(-(prompt[i] + generated[i] - 1) // size)
+        held = -(-(prompt[i] + min(output[i], longest - prompt[i]) - 1) // size)
         line.release(covered // size, held - covered // size)
         free += held
     leaving.clear()
@@ -463,8 +521,9 @@ def _steps_until_full(steps: int, size: int, free: int, count: int, wanting: lis
     return min(steps, fit)
 
 
-def _flush(timeline: Any, since: float, made: float, prompts: float, run_s: float, wait_s: float, kv_s: float, busy_s: float,
-           peak: float) -> None:
+def _flush(timeline: Any, since: float, end: float, made: float, prompts: float, run_s: float, wait_s: float, kv_s: float,
+           busy_s: float, peak: float) -> None:
+    """All that happened since the last edge; idle time in between may have crossed edges, what was done then is its first bin's."""
     row = timeline.bin(since)
     row[0] += made
     row[1] += prompts
