@@ -258,13 +258,13 @@ class VLlm(PooledEngine):
         return f"vLLM {case.version or self.data['version']}: {self.data['source']}"
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
-        """vLLM's continuous batching with its levers; blocks as the pool has them."""
+        """vLLM's continuous batching with its levers, for one replica; blocks as the pool has them."""
         s = case.settings
         block = self.data["scheduler"]["block_size"]
         tokens = (memory.kv_capacity_tokens or 0) // max(1, s.data_parallel)
         return "vllm", {**self.data["scheduler"], "max_num_seqs": s.parallel, "max_num_batched_tokens": s.max_batched_tokens,
                         "max_model_len": s.context, "enable_prefix_caching": bool(s.prefix_caching),
-                        "num_gpu_blocks": tokens // block}
+                        "num_blocks": tokens // block}
 
     # ---- commands
 

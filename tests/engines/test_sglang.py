@@ -5,6 +5,7 @@ from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, slidin
 
 from advisor.answer import Trace
 from advisor.engines import engine
+from advisor.simulator.schedulers.sglang import SgLang as Scheduler
 
 SGLANG = engine("sglang")
 MODELS = {"dense": dense(), "sliding": sliding(), "latent": latent(), "hybrid": hybrid()}
@@ -66,6 +67,13 @@ def test_parts_add_up():
                                      found.runtime_bytes))
     for derivation in trace.derivations:
         assert derivation.value == getattr(found, derivation.quantity)
+
+
+def test_the_scheduler_has_the_levers_by_sglangs_names():
+    filled = SGLANG.fill(case(SGLANG, dense(), context=8192), Trace())
+    name, levers = SGLANG.scheduler(filled, SGLANG.memory(filled, Trace()))
+    assert name == "sglang"
+    assert Scheduler(**levers).chunk == levers["chunked_prefill_size"] == 8192
 
 
 def test_refusals():

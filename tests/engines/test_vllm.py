@@ -8,6 +8,7 @@ from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, qwen_1
 from advisor.answer import Trace
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
+from advisor.simulator.schedulers.vllm import Vllm
 
 VLLM = engine("vllm")
 H100 = {"version": "0.19.0", "context": 8192, "parallel": 1024, "max_batched_tokens": 8192, "gpu_memory_utilization": 0.95}
@@ -202,7 +203,8 @@ def test_the_scheduler_has_the_levers_by_vllms_names():
     name, levers = VLLM.scheduler(filled, found)
     assert name == "vllm"
     assert levers["max_num_seqs"] == 1024
-    assert levers["num_gpu_blocks"] * levers["block_size"] == found.kv_capacity_tokens
+    assert levers["num_blocks"] * levers["block_size"] == found.kv_capacity_tokens
+    assert Vllm(**levers).budget == 8192
 
 
 @given(st.sampled_from(sorted(MODELS)), st.sampled_from(["bf16", "fp8", "awq"]), st.integers(2048, 131072), st.integers(1, 512),
