@@ -130,9 +130,12 @@ def setup_of(case: Case, device: Device) -> Setup:
                  components(case.model).total >= calibration.BIG_PARAMETERS)
 
 
-def weight_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
-    """Bytes that a token's step reads of all but the routed experts (no input table), and bytes of all routed experts."""
-    if model.gguf_tensors is not None or quantization.kind == "gguf_mix":
+def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False) -> tuple[float, float]:
+    """Bytes that a token's step reads of all but the routed experts (no input table), and bytes of all routed experts.
+
+    `as_gguf`: the engine reads GGUF files, also of formats that have checkpoints of their own (16 bit, MXFP4).
+    """
+    if model.gguf_tensors is not None or quantization.kind == "gguf_mix" or as_gguf:
         return _gguf_bytes(model, quantization)
     return _checkpoint_bytes(model, quantization)
 
@@ -172,8 +175,8 @@ def _checkpoint_bytes(model: Model, quantization: Quantization) -> tuple[float, 
                 else:
                     dense += size
             dense += (kind.router + kind.other + kind.small) * stored.plain_bytes
-    head = parts.head_read * (stored.plain_bytes if "head" in stored.kept or quantization.kind != "textbook" else stored.bits / 8)
-    return dense + head, experts
+    head_bytes = stored.plain_bytes if {"head", "lm_head"} & stored.kept else stored.bits / 8
+    return dense + parts.head_read * head_bytes, experts
 
 
 def kv_element_bytes(case: Case) -> float:
@@ -190,7 +193,8 @@ def kv_element_bytes(case: Case) -> float:
 
 def case_work(case: Case) -> Work:
     """What the case's model asks for, with its format's bytes."""
-    dense, experts = weight_bytes(case.model, case.quantization)
+    as_gguf = case.engine.data.get("traits", {}).get("formats") == "gguf" and case.quantization.kind != "textbook"
+    dense, experts = weight_bytes(case.model, case.quantization, as_gguf)
     return work(shape(case.model), dense, experts, kv_element_bytes(case))
 
 

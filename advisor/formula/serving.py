@@ -46,17 +46,19 @@ def steady_pace(m: StepModel, running: Any, prompt: Any, output: Any, chunk: Any
     """Seconds per output token with `running` sequences where whoever finishes is replaced at once.
 
     In the time of `output` steps each of the others' places sees one new prompt: (running - 1) * n prompt tokens are
-    worked off beside decoding, in passes of at most `chunk` tokens; a pass with prompt tokens costs a mixed step instead
-    of a decode step. With one sequence there is nobody else and the pace is the single stream's.
+    worked off beside decoding, in passes of at most `chunk` tokens (several short prompts share one); a pass with prompt
+    tokens costs what it takes beyond the weights' reading that both share. With one sequence there is nobody else and the pace is the single
+    stream's.
     """
     new = greater(prompt - cached, 1.0)
     others = greater(running - 1.0, 0.0)
-    decode = batch_step(m, running, prompt, output)
-    size = lesser(chunk * 1.0, new)
-    mixed = step_time(m, running, running * (prompt + (output + 1.0) / 2.0), size,
-                      attention_pairs(new, cached) * size / new)
+    depth = running * (prompt + (output + 1.0) / 2.0)
+    joining = greater(others / greater(output * 1.0, 1.0), 1.0)
+    size = lesser(chunk * 1.0, new * joining)
+    beside = m._replace(decode_flop_s=0.0)
+    more = step_time(beside, running, depth, size, attention_pairs(new, cached) * size / new) - step_time(beside, running, depth)
     passes = others * new / size / greater(output * 1.0, 1.0)
-    return decode + passes * (mixed - decode)
+    return step_time(m, running, depth) + passes * more
 
 
 def first_token_time(m: StepModel, running: Any, prompt: Any, output: Any, chunk: Any, cached: Any = 0.0, stages: Any = 1.0,
