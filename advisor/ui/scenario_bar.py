@@ -186,7 +186,8 @@ class ScenarioBar(QWidget):
             self.verdict.set_verdict("unknown", tr("mend the marked field"))
             self.verdict.setToolTip(f"{translated(store.error.why)} {translated(store.error.mend)}".strip())
         elif store.estimate is None:
-            self.verdict.set_verdict("unknown", tr("looking at this machine"))
+            looking = store.state.machine_source == "unknown"
+            self.verdict.set_verdict("unknown", tr("looking at this machine") if looking else tr("working it out…"))
         else:
             self.verdict.set_verdict(store.estimate.verdict, verdict_line(store.estimate))
             self.verdict.setToolTip(tr("How the memory adds up"))

@@ -203,6 +203,7 @@ class Store(QObject):
                                   task=replace(self._state.task, os=machine.os or self._state.task.os),
                                   machine_source="recognised"))
             self.saved_state = self._state
+            self._recommend()
         self.changed.emit()
 
     # ------------------------------------------------------------------------------------------ recommending
@@ -280,7 +281,7 @@ class Store(QObject):
         self._answer()
 
     def _answer(self) -> None:
-        if self._state.machine_source == "unknown" and self.scenario.hardware == Hardware():
+        if self.scenario.model is None and self._state.follows:     # the recommendation will name one
             self.estimate, self.error = None, None
             return
         found = self.estimate_of(self.scenario)

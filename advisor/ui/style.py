@@ -55,7 +55,7 @@ class Style(QProxyStyle):
                  QStyle.PixelMetric.PM_ExclusiveIndicatorWidth: 16, QStyle.PixelMetric.PM_ExclusiveIndicatorHeight: 16,
                  QStyle.PixelMetric.PM_IndicatorWidth: 16, QStyle.PixelMetric.PM_IndicatorHeight: 16,
                  QStyle.PixelMetric.PM_MenuBarItemSpacing: 2, QStyle.PixelMetric.PM_SplitterWidth: 1,
-                 QStyle.PixelMetric.PM_TabBarTabHSpace: 18, QStyle.PixelMetric.PM_TabBarScrollButtonWidth: 20,
+                 QStyle.PixelMetric.PM_TabBarTabHSpace: 14, QStyle.PixelMetric.PM_TabBarScrollButtonWidth: 20,
                  QStyle.PixelMetric.PM_MenuBarHMargin: 8, QStyle.PixelMetric.PM_MenuBarVMargin: 1,
                  QStyle.PixelMetric.PM_MenuBarPanelWidth: 0, QStyle.PixelMetric.PM_ButtonShiftHorizontal: 0,
                  QStyle.PixelMetric.PM_ButtonShiftVertical: 0}
@@ -117,6 +117,8 @@ class Style(QProxyStyle):
             box(painter, option.rect, None, theme.colour("accent"), 6, 2)
         elif element in (kinds.CE_HeaderEmptyArea, kinds.CE_HeaderSection, kinds.CE_MenuBarEmptyArea):
             return      # tables draw their own heads; the menu bar has no line, the scenario bar begins with one
+        elif element == kinds.CE_MenuBarItem:
+            self._menu_title(option, painter)
         elif element == kinds.CE_TabBarTabShape:
             self._tab(option, painter)
         else:
@@ -183,6 +185,14 @@ class Style(QProxyStyle):
                 x, y = rect.left(), rect.top()
                 painter.drawPolyline(QPolygonF([QPointF(x + 3.5, y + 8), QPointF(x + 6.5, y + 11), QPointF(x + 12, y + 4.5)]))
         painter.restore()
+
+    def _menu_title(self, option: Any, painter: QPainter) -> None:
+        hot = option.state & (_S.State_Selected | _S.State_Sunken)
+        if hot:
+            box(painter, QRectF(option.rect).adjusted(0, 1, 0, -1), theme.colour("hover"), None)
+        flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic | Qt.TextFlag.TextSingleLine)
+        painter.setPen(theme.colour("text"))
+        painter.drawText(option.rect, flags, option.text)
 
     def _tab(self, option: Any, painter: QPainter) -> None:
         if option.state & _S.State_Selected:

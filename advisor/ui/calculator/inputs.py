@@ -166,6 +166,11 @@ class Inputs(Spoken, Page):
         self.defaults.setText(tr("Engine defaults"))
         self.link.setText(tr("Copy link"))
 
+    def set_dense(self, dense: bool) -> None:
+        """Where height is short, lengths are typed only."""
+        self.prompt.slider.setVisible(not dense)
+        self.answer.slider.setVisible(not dense)
+
     def draw(self) -> None:
         store, scenario, filled = self.store, self.store.scenario, self.store.filled
         self.model.set_settled(line_of("models", scenario.model) if scenario.model else "")

@@ -64,7 +64,8 @@ class Figure(QAbstractButton):
             paint_verdict(painter, QRectF(0, self.height() / 2 - 8, 16, 16), "unknown")
             x = 22.0
         start = x
-        for index, (text, style, role) in enumerate(self._parts()):
+        parts = self._parts()
+        for index, (text, style, role) in enumerate(parts):
             painter.setFont(theme.font(style))
             painter.setPen(theme.colour(role))
             painter.drawText(QPointF(x, base), text)
@@ -76,3 +77,5 @@ class Figure(QAbstractButton):
                 under = round(base + metrics.descent() * 0.7) + 0.5
                 painter.drawLine(QPointF(start, under), QPointF(x + width, under))
             x += width + 5
+            if index + 1 < len(parts) and parts[index + 1][0].startswith("（"):
+                x -= 9      # the full-width bracket brings its own space

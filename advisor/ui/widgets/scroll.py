@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+
+class _Content(QWidget):
+    """Yields to the page's width; asks for the height that its layout needs at that width."""
+
+    def minimumSizeHint(self) -> QSize:
+        layout, parent = self.layout(), self.parentWidget()
+        if layout is None or parent is None:
+            return QSize(1, 1)
+        if layout.hasHeightForWidth():
+            return QSize(1, layout.totalMinimumHeightForWidth(parent.width()))
+        return QSize(1, layout.totalMinimumSize().height())
 
 
 class Page(QScrollArea):
@@ -15,11 +27,10 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.content = QWidget()
+        self.content = _Content()
         self.column = QVBoxLayout(self.content)
         self.column.setContentsMargins(*margins)
         self.column.setSpacing(spacing)
-        self.content.setMinimumSize(1, 1)   # the page's width rules, and the height that the content needs at that width
         self.setWidget(self.content)
         self.viewport().setAutoFillBackground(False)
         self.content.setAutoFillBackground(False)

@@ -35,7 +35,7 @@ class StepButton(QAbstractButton):
 
     def _heights(self, width: int) -> list[int]:
         metrics = QFontMetrics(theme.font("body"))
-        return [metrics.boundingRect(0, 0, max(60, width - 58), 500, int(Qt.TextFlag.TextWordWrap), line).height() + 1
+        return [metrics.boundingRect(0, 0, max(60, width - 57), 500, int(Qt.TextFlag.TextWordWrap), line).height() + 1
                 for line in self._lines]
 
     def heightForWidth(self, width: int) -> int:

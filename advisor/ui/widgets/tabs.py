@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 
+_PADDING = 20       # what the style adds to a word
+
 
 class Tabs(QWidget):
-    """`picked(key)`; tabs are (key, word) pairs, replaced only when they differ."""
+    """`picked(key)`; tabs are (key, word) pairs, replaced only when they differ. `short`: shorter words for narrow places."""
 
     picked = Signal(str)
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", short: dict[str, str] | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._short = short or {}
         self.bar = QTabBar()
         self.bar.setDrawBase(False)
         self.bar.setDocumentMode(True)
@@ -41,9 +44,24 @@ class Tabs(QWidget):
             self._keys = keys
             if keep in keys:
                 self.bar.setCurrentIndex(keys.index(keep))
-        for index, (_, word) in enumerate(tabs):
-            self.bar.setTabText(index, word)
+        self._words = [word for _, word in tabs]
         self.bar.blockSignals(False)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Short words in the small style where the room is narrow, so that no tab hides behind an arrow."""
+        body, small = theme.font("body"), theme.font("small")
+        room = self.width() - len(self._words) * _PADDING
+        narrow = sum(QFontMetrics(body).horizontalAdvance(w) for w in self._words) > room
+        self.bar.setFont(small if narrow else body)
+        tight = narrow and sum(QFontMetrics(small).horizontalAdvance(w) for w in self._words) > room
+        for index, word in enumerate(self._words):
+            self.bar.setTabText(index, self._short.get(word, word) if tight else word)
+            self.bar.setTabToolTip(index, word if tight and word in self._short else "")
 
     def current(self) -> str:
         index = self.bar.currentIndex()

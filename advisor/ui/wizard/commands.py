@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Command
@@ -29,10 +30,11 @@ class CommandsPane(Spoken, QWidget):
         super().__init__(parent)
         self.store = store
         self._shown: Any = None
+        self._inline = False
         self._commands: list[Command] = []
         self.title = Label("", "page")
         self.copy_all = CopyButton(self._everything, lambda: tr("Copy all commands"), lambda: tr("Copy all"))
-        self.tabs = Tabs(tr("Form of the commands"))
+        self.tabs = Tabs(tr("Form of the commands"), {"Kubernetes": "K8s"})
         self.page = Page((16, 10, 16, 12), 10)
         head = QHBoxLayout()
         head.setContentsMargins(16, 14, 16, 4)
@@ -105,6 +107,22 @@ class CommandsPane(Spoken, QWidget):
         self.copy_all.setEnabled(bool(self._commands))
         for command in self._commands:
             self.blocks.addWidget(CommandRow(command))
+
+    def set_inline(self, inline: bool) -> None:
+        """Inside a page that scrolls itself, the commands take the height they need."""
+        self._inline = inline
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if inline else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.page.setVerticalScrollBarPolicy(policy)
+        if not inline:
+            self.page.setMinimumHeight(0)
+            self.page.setMaximumHeight(16777215)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and self._inline:
+            height = self.page.content.minimumSizeHint().height()
+            if height != self.page.height():
+                self.page.setFixedHeight(height)
+        return super().event(event)
 
     def _everything(self) -> str:
         return "\n\n".join(command.text.rstrip("\n") for command in self._commands) + "\n"

@@ -105,9 +105,16 @@ class WizardView(View):
         self.row.setDirection(QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight)
         self.steps.set_chips(compact)
         self.note.setVisible(not compact)
+        self.left.setMaximumHeight(76 if compact else 16777215)
         self.left.setFixedWidth(left) if left else self._free(self.left)
         self.side.setFixedWidth(right) if right else self._free(self.side)
-        self.side.setMaximumHeight(16777215 if not compact else 230)
+        self.side.setVisible(not compact)
+        self.commands.set_inline(compact)
+        if compact:
+            page = self.recommendation.column
+            page.insertWidget(page.count() - 1, self.commands)
+        else:
+            self.side.layout().addWidget(self.commands)
         self.recommendation.relayout(size_class)
         if self.isVisible():
             self.draw()
