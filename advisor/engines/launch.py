@@ -507,7 +507,7 @@ def find_step(plan: Plan, source: Checkpoint) -> list[Command]:
     if source.found:
         return []
     from urllib.parse import quote_plus
-    words = f"{base_name(plan.case.model.name)} {plan.case.quantization.id}"
+    words = file_name(plan.case).replace("-", " ")
     return [Command("fetch", say("Find the weights"), "text", "https://huggingface.co/models?search=" + quote_plus(words), source.note)]
 
 
