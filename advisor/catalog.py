@@ -97,7 +97,9 @@ class Table(Generic[T], Mapping[str, T]):
         row = self._rows[id_]
         like = row.get("like")
         if like is None:
-            return row
+            base = self._rows.get(row.get("base", ""))  # a quantized checkpoint keeps its base's vision tower
+            tower = base.get("vision_parameters") if base is not None and "vision_parameters" not in row else None
+            return {**row, "vision_parameters": tower} if tower else row
         if like not in self._rows or depth > 4 or like == id_:
             raise CannotAnswer(f"it is like {str(like)[:60]!r}, which is not in the catalog")
         inherited = {k: v for k, v in self.full_row(like, depth + 1).items() if k not in ("aliases", "ollama_tag", "repository")}
@@ -317,7 +319,7 @@ def resolve_model(reference: str) -> tuple[Model, str | None]:
 
 # --------------------------------------------------------------------------------------------------------- choosing
 
-NOT_GENERAL = ("embedding", "reranker", "moderation")
+NOT_GENERAL = ("embedding", "reranker", "moderation", "completion")
 
 
 @cache

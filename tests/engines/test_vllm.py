@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, qwen_14b, sliding, told
 
 from advisor.answer import Trace
+from advisor.catalog import find_model
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
 from advisor.simulator.schedulers.vllm import Vllm
@@ -234,3 +235,10 @@ def test_more_context_holds_no_more_requests_and_more_bits_no_more_tokens(name, 
     slots = [ask().compute_bytes, memory(VLLM, MODELS[name], count=4, context=context, parallel=128, max_batched_tokens=4096,
                                          tensor_parallel=tp).compute_bytes]
     assert slots == sorted(slots)
+
+
+def test_a_quantized_row_of_the_catalog_keeps_its_bases_vision_tower():
+    checkpoint = find_model("nvidia/Gemma-4-31B-IT-NVFP4")
+    assert checkpoint.vision_parameters == find_model(checkpoint.base).vision_parameters
+    found = memory(VLLM, checkpoint, "nvfp4", memory_gib=178, context=8192)
+    assert found.weights_bytes / GIB == pytest.approx(31.04, rel=0.01)  # as vLLM loaded it
