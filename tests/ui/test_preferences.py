@@ -1,0 +1,58 @@
+"""Preferences and session: atomic, hostile until parsed, damaged files put aside."""
+
+import json
+import os
+
+import pytest
+
+from advisor.ui import files, preferences
+from advisor.ui.preferences import Preferences
+
+
+def test_round_trip():
+    wanted = Preferences(language="zh_CN", theme="dark", binary_units=True, mirror="https://hf-mirror.com", recent=("/a.json",))
+    assert preferences.save(wanted) == ""
+    assert preferences.load() == (wanted, "")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"language": ', "\x00\x01", "[" * 100_000])
+def test_a_damaged_file_is_put_aside_and_told(own_folder, text):
+    own_folder.mkdir()
+    (own_folder / "preferences.json").write_text(text)
+    found, aside = preferences.load()
+    assert found == Preferences()
+    assert aside.endswith(".damaged") and os.path.exists(aside)
+    assert preferences.load() == (Preferences(), "")
+
+
+def test_wrong_kinds_keep_their_defaults():
+    found = preferences.from_data({"language": "xx", "theme": 3, "binary_units": "yes", "power_price_usd_per_kwh": -1,
+                                   "busy_fraction": True, "recent": [1], "mirror": 5, "drawer_width": 300.7, "else": 1})
+    assert found == Preferences(drawer_width=300)
+
+
+def test_a_full_disk_leaves_the_old_file(own_folder, monkeypatch):
+    preferences.save(Preferences(theme="dark"))
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("advisor.ui.preferences.os.fsync", full)
+    assert preferences.save(Preferences(theme="light")) == "No space left on device"
+    monkeypatch.undo()
+    os.environ["ADVISOR_CONFIG"] = str(own_folder)
+    assert preferences.load()[0].theme == "dark"
+    assert sorted(os.listdir(own_folder)) == ["preferences.json"]
+
+
+def test_session_round_trip(seed_scenario):
+    from advisor.ui.store import State, Task
+    state = State(seed_scenario, Task("code", priority="pace", os="windows"), follows=True, path="/x.json", machine_source="pasted")
+    assert files.save_session(state) == ""
+    assert files.load_session() == (state, "")
+
+
+def test_a_session_with_nonsense_starts_fresh(own_folder):
+    own_folder.mkdir()
+    (own_folder / "session.json").write_text(json.dumps({"workload": {"concurrency": -4}, "session": 3}))
+    assert files.load_session()[0].scenario.workload.concurrency == 1
