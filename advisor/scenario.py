@@ -264,6 +264,7 @@ class Model(Frozen):
     rotary_dim: int | None = None
     k_eq_v: bool = False
     num_kv_shared_layers: int = 0
+    kv_weights_in_shared_layers: bool = False
     cross_attention_layers: tuple[int, ...] = ()
     gguf_window_ignored: bool = False
     attention_output_gate: bool = False
@@ -288,6 +289,8 @@ class Model(Frozen):
     rotary_rows: int | None = None
     hidden_size_per_layer_input: int = 0
     vocab_size_per_layer_input: int = 0
+    altup_num_inputs: int = 0
+    laurel_rank: int = 0
 
     mla: Mla | None = None
     moe: Moe | None = None

@@ -130,8 +130,9 @@ def test_own_entries_are_merged_and_win(own: Path):
     assert catalog.warnings() == ()
 
 
-@pytest.mark.parametrize("content", ["{", "[1, 2]", '{"rows": 3}', '[{"id": "bad", "hidden_size": 1}]', '[{"id": "bad", "like": "no such"}]',
-                                     '[{"id": "bad", "like": "bad"}]', '[{"id": 5}]', "[" * 100_000, "\udcff"])
+@pytest.mark.parametrize("content", [
+    "{", "[1, 2]", '{"rows": 3}', '[{"id": "bad", "hidden_size": 1}]', '[{"id": "bad", "like": "no such"}]',
+    '[{"id": "bad", "like": "bad"}]', '[{"id": 5}]', "[" * 100_000, "\udcff"])
 def test_a_bad_own_entry_is_told_and_left_out(own: Path, content: str):
     (own / "models.json").write_bytes(content.encode("utf-8", "surrogatepass"))
     assert catalog.find_model("qwen3-8b").id == "qwen3-8b"

@@ -165,6 +165,7 @@ def _components(model: Model) -> Components:
     if per_layer:
         wide = model.num_hidden_layers * model.hidden_size_per_layer_input
         final += model.hidden_size * wide + model.hidden_size_per_layer_input
+        final += 2 * max(0, model.altup_num_inputs - 1) * model.hidden_size**2
     held = per_layer + model.other_parameters
     layers = sum(k.total * len(k.layers) for k in kinds)
     active_layers = sum(k.active * len(k.layers) for k in kinds)
@@ -240,7 +241,7 @@ def _kind(model: Model, key: tuple[Any, ...], layers: tuple[int, ...]) -> LayerK
     d = model.hidden_size
     attention_, other, small = 0, 0, model.norms_per_layer * d * (2 if model.norm_bias else 1)
     if mixer in ("full_attention", "sliding_attention", "chunked_attention") or crossing:
-        attention_, extra = _attention_layer(model, mixer, 0 if shared_kv else kv_heads)
+        attention_, extra = _attention_layer(model, mixer, 0 if shared_kv and not model.kv_weights_in_shared_layers else kv_heads)
         small += extra
         if crossing:
             small += 2
@@ -250,8 +251,12 @@ def _kind(model: Model, key: tuple[Any, ...], layers: tuple[int, ...]) -> LayerK
         other += indexer(d, model.mla.q_lora_rank or d, model.mla.index_n_heads, model.mla.index_head_dim)
         small += 2 * (model.mla.index_head_dim or 0)
     if model.hidden_size_per_layer_input:
-        other += 2 * d * model.hidden_size_per_layer_input
+        other += 2 * d * model.hidden_size_per_layer_input + 2 * d * model.laurel_rank
         small += d
+    if model.altup_num_inputs:
+        n = model.altup_num_inputs
+        other += d * n + n * n * n + n * n
+        small += 4 * d
     state, extra = _state_layer(model, mixer)
     small += extra
     dense, routed, active, shared, router, extra, biases = _mlp_layer(model, part, width)

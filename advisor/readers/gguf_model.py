@@ -153,6 +153,9 @@ def _attention(meta: Metadata, layers: list[Tensors], count: int) -> dict[str, A
                              "v_head_dim": values if values != head_dim else None,
                              "rotary_dim": meta.whole("rope.dimension_count", head_dim),
                              "num_kv_shared_layers": meta.whole("attention.shared_kv_layers", 0)}
+    from_start = _tables()["kv_from_start"].get(meta.architecture)
+    if from_start:
+        found |= {"num_kv_shared_layers": max(0, count - from_start), "kv_weights_in_shared_layers": True}
     swa_dim = meta.whole("attention.key_length_swa", 0)
     if swa_dim and swa_dim != head_dim:
         found |= {"head_dim": swa_dim, "global_head_dim": head_dim, "v_head_dim": None}
@@ -277,8 +280,10 @@ def _outer(meta: Metadata, outer: Tensors, layers: list[Tensors]) -> dict[str, A
     inputs = meta.whole("embedding_length_per_layer_input", 0)
     long = outer.get("rope_factors_long.weight") or (layers[0] if layers else {}).get("rope_factors_long.weight")
     freqs = outer.get("rope_freqs.weight") or (layers[0] if layers else {}).get("rope_freqs.weight")
+    laurel = (layers[0] if layers else {}).get("laurel_l.weight")
     vocabulary = table[1] if len(table) > 1 else tokens.length if isinstance(tokens, Skipped) else meta.whole("vocab_size")
     return {"vocab_size": vocabulary, "tie_word_embeddings": "output.weight" not in outer, "lm_head_bias": "output.bias" in outer,
             "rope_freqs": freqs[0] if freqs else 0, "longrope_factors": long[0] if long else 0,
             "position_embeddings": outer["position_embd.weight"][-1] if "position_embd.weight" in outer else 0,
+            "altup_num_inputs": meta.whole("altup.num_inputs", 0), "laurel_rank": laurel[-1] if laurel else 0,
             "hidden_size_per_layer_input": inputs, "vocab_size_per_layer_input": per_layer[-1] if per_layer else 0}

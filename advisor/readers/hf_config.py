@@ -112,7 +112,8 @@ def _basics(values: Values, kind: str) -> dict[str, Any]:
     per_layer = values.whole("hidden_size_per_layer_input", 0)
     if per_layer:
         found |= {"hidden_size_per_layer_input": per_layer,
-                  "vocab_size_per_layer_input": values.whole("vocab_size_per_layer_input", found["vocab_size"])}
+                  "vocab_size_per_layer_input": values.whole("vocab_size_per_layer_input", found["vocab_size"]),
+                  "altup_num_inputs": values.whole("altup_num_inputs", 0), "laurel_rank": values.whole("laurel_rank", 0)}
     return found
 
 

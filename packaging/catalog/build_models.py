@@ -83,7 +83,10 @@ def from_extra(row: dict[str, Any], models: dict[str, Model], fact: dict[str, st
     if at is not None:
         config["layer_types"] = ["attention" if i in at else "mamba" for i in range(config["num_hidden_layers"])]
     config.setdefault("torch_dtype", fact.get("dtype") or "bfloat16")
-    return model_from_config(config, identity(name), **change)
+    model = model_from_config(config, identity(name), **change)
+    if "moe" in row and model.moe is not None:
+        model = model.model_copy(update={"moe": model.moe.model_copy(update=row["moe"])})
+    return model
 
 
 def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any], tables: dict[str, Any],
@@ -160,12 +163,16 @@ def ollama_tag(name: str, shown: str, fact: dict[str, str], tables: dict[str, An
 
 
 def capabilities(name: str, tables: dict[str, Any], vision: bool) -> list[str]:
-    """All rules whose pattern the name matches add theirs; vision also where the count says that there is a tower."""
+    """All rules whose pattern the name matches add theirs; vision also where the count says that there is a tower.
+
+    `tools:hermes` is also `tools`: the part after the colon is the parser's name in vLLM (SGLang's where both know it).
+    """
     found: list[str] = ["vision"] if vision and "Voxtral" not in name else []
     for pattern, more in tables["capabilities"].items():
         if re.search(pattern, name, re.IGNORECASE):
             found += [c for c in more if c not in found]
-    return sorted(found)
+    found += [c.split(":", 1)[0] for c in found if ":" in c]
+    return sorted(set(found))
 
 
 def source(fact: dict[str, str], extra: dict[str, Any]) -> str:
