@@ -55,7 +55,7 @@ class LlamaCpp(Engine):
 
     def rules(self, version: str) -> Mapping[str, Any]:
         """The defaults in force at a build such as b11434; what names no build gets those the data was checked against."""
-        found = re.search(r"(?<![\d.])b?(\d{3,6})(?![\d.])", version)
+        found = re.fullmatch(r"b?(\d{3,6})", version.strip())
         build = int(found[1]) if found else None
         merged: dict[str, Any] = {}
         for row in self.data["versions"]:

@@ -220,7 +220,7 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     if made.state_before[-1]:
         trace.add("state_bytes", "4 B × elements × slots (F32, whatever the context)", answer.state_bytes, "bytes", source,
                   elements=made.state_before[-1], slots=asked.slots)
-    trace.add("compute_bytes", "mask + inputs + 4 B × ub × max(widest layer, output rows ÷ ub × vocab + 4 d)", answer.compute_bytes, "bytes",
+    trace.add("compute_bytes", "mask + inputs + 4 B × ub × max(widest layer, rows ÷ ub × vocab + 4 d)", answer.compute_bytes, "bytes",
               source, ub=cache.ub, mask_bytes=cache.mask, widest_layer_floats=made.moments.widest, vocab_size=made.vocab_size,
               hidden_size=made.hidden_size, output_rows=asked.slots if asked.rows_by_slot else cache.ub,
               flash_attention=asked.flash_attention)

@@ -185,7 +185,8 @@ class Search(NamedTuple):
 
     def input_copies(self, profile: Profile, split: Split) -> int:
         """Several devices work as a pipeline, with its copies of the inputs, only when nothing lies on the host."""
-        pipeline = len(self.budgets) > 1 and split.gpu_layers > profile.blocks and split.shares == 1 and split.cpu_moe == 0
+        on_host = profile.experts_before[min(split.cpu_moe, profile.blocks)] > 0
+        pipeline = len(self.budgets) > 1 and split.gpu_layers > profile.blocks and split.shares == 1 and not on_host
         return self.copies if pipeline else 1
 
     def fits(self, profile: Profile, cache: Cache, split: Split) -> bool:

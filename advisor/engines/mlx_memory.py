@@ -55,10 +55,10 @@ def request_bytes(case: Case, rules: Mapping[str, Any], context: int) -> int:
     return round(total)
 
 
-def fixed_bytes(case: Case) -> tuple[int, int, int]:
-    """(weights, recurrent state of one request, activations of one prompt chunk)."""
+def fixed_bytes(case: Case, context: int) -> tuple[int, int, int]:
+    """(weights, recurrent state of one request, activations of one prompt chunk, at most the context long)."""
     made = needs(case.model)
-    chunk = min(case.settings.max_batched_tokens or 2048, case.settings.context or MAX_TOKENS)
+    chunk = min(case.settings.max_batched_tokens or 2048, context)
     widest = max([made.moments.widest, *(per_token for per_token, _ in made.moments.scans)])
     return weights_bytes(case), STATE_F32 * made.state, chunk * widest * ACTIVATION_BYTES
 
@@ -77,11 +77,9 @@ def longest_context(case: Case, rules: Mapping[str, Any], requests: int = 1) -> 
     most = case.model.max_position_embeddings or MAX_TOKENS
     if space is None:
         return None
-    weights, state, activations = fixed_bytes(case)
-    left = space - weights - state * requests - activations
-
     def holds(context: int) -> bool:
-        return requests * request_bytes(case, rules, context) <= left
+        weights, state, activations = fixed_bytes(case, context)
+        return weights + activations + requests * (request_bytes(case, rules, context) + state) <= space
 
     if holds(most):
         return most
@@ -91,7 +89,7 @@ def longest_context(case: Case, rules: Mapping[str, Any], requests: int = 1) -> 
 def unified_memory(case: Case, rules: Mapping[str, Any], source: str, trace: Trace) -> Memory:
     """The contract's figures; caches for as many of the concurrent requests as slots and room allow (one at least)."""
     context, slots = case.settings.context or 1, case.settings.parallel or 1
-    weights, state, activations = fixed_bytes(case)
+    weights, state, activations = fixed_bytes(case, context)
     each = request_bytes(case, rules, context)
     space = room(case)
     fit = None if space is None else (space - weights - activations) / (each + state) if each + state else float(slots)

@@ -1,0 +1,23 @@
+"""LM Studio's runtime: its defaults by version."""
+
+from llama_cases import case, memory
+
+
+def test_four_predictions_share_one_buffer_since_0_4():
+    now, before = case(on="lmstudio").settings, case(on="lmstudio", version="0.3.23").settings
+    assert (now.parallel, now.kv_unified, now.context) == (4, True, 4096)
+    assert (before.parallel, before.kv_unified, before.ubatch, before.max_batched_tokens) == (1, False, 512, 512)
+
+
+def test_sliding_windows_were_held_in_full_before():
+    now, before = (memory(case("gemma-3-27b-it", on="lmstudio", gib=64, version=v, context=32768, parallel=1))
+                   for v in ("0.4.16", "0.3.23"))
+    assert before.kv_bytes > 3 * now.kv_bytes
+    assert before.kv_bytes == 62 * 32768 * 2 * 16 * 128 * 2
+
+
+def test_it_is_llama_cpp_below():
+    m = memory(case(on="lmstudio", context=4096, parallel=1))
+    assert m.weights_bytes == memory(case(context=4096, parallel=1)).weights_bytes
+    asked = case(on="lmstudio")
+    assert asked.engine.scheduler(asked, m)[0] == "llama.cpp"

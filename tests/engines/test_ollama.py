@@ -1,0 +1,75 @@
+"""Ollama: its own defaults over llama-server's memory."""
+
+import pytest
+from llama_cases import GIB, case, memory, notes
+
+from advisor import catalog
+from advisor.answer import Trace
+from advisor.engines import engine
+from advisor.errors import CannotAnswer
+
+
+@pytest.mark.parametrize(("gib", "cards", "context"), [(12, 1, 4096), (23.99, 1, 32768), (16, 2, 32768), (80, 1, 131072)])
+def test_context_by_total_memory_cut_to_the_models_own(gib, cards, context):
+    asked = case(on="ollama", gib=gib, cards=cards)
+    assert asked.settings.context == min(context, asked.model.max_position_embeddings)
+    assert case(on="ollama", gib=None).settings.context == 4096
+
+
+def test_older_releases_start_at_4096():
+    assert case(on="ollama", gib=80, version="0.12.0").settings.context == 4096
+
+
+def test_one_slot_of_512_tokens_a_step_by_default():
+    settings = case(on="ollama").settings
+    assert (settings.parallel, settings.kv_unified, settings.ubatch, settings.max_batched_tokens) == (1, False, 512, 512)
+
+
+def test_parallel_multiplies_the_context_memory():
+    one, four = (memory(case(on="ollama", context=4096, parallel=n)) for n in (1, 4))
+    assert four.kv_bytes == 4 * one.kv_bytes and four.slots == 4 and four.max_concurrency == 4
+
+
+def test_some_families_are_served_one_at_a_time():
+    trace = Trace()
+    asked = case("qwen3.5-27b", on="ollama", parallel=4)
+    assert asked.settings.parallel == 1
+    ollama = engine("ollama")
+    from dataclasses import replace
+    ollama.fill(replace(asked, settings=asked.settings.model_copy(update={"parallel": 4})), trace)
+    assert any("one request at a time" in note for note in trace.notes)
+
+
+def test_the_same_file_takes_what_llama_cpp_takes():
+    theirs, ours = memory(case(on="ollama", context=4096, parallel=1)), memory(case(context=4096, parallel=1))
+    assert (theirs.weights_bytes, theirs.kv_bytes, theirs.compute_bytes) == (ours.weights_bytes, ours.kv_bytes, ours.compute_bytes)
+
+
+def test_the_page_of_the_seed_prints_ten_to_twelve_gigabytes():
+    m = memory(case(on="ollama", context=4096, parallel=1))
+    assert m.host_weights_bytes == 0
+    assert 9.0e9 < m.total_bytes < 12e9
+
+
+def test_cache_types_are_its_own_and_need_flash_attention():
+    with pytest.raises(CannotAnswer):
+        case(on="ollama", kv_cache_dtype="q5_0")
+    assert case(on="ollama", kv_cache_dtype="q8_0", flash_attention=False).settings.kv_cache_dtype == "f16"
+
+
+def test_metal_leaves_the_embedding_out():
+    apple = catalog.find_device("Apple M4 Max")
+    ours, theirs = (memory(case(on=on, device=apple, gib=48, context=4096, parallel=1)) for on in ("llama.cpp", "ollama"))
+    assert ours.weights_bytes - theirs.weights_bytes > 400_000_000
+
+
+def test_offload_is_told():
+    asked = case("llama-3.3-70b-instruct", on="ollama", gib=24, context=8192)
+    assert memory(asked).host_weights_bytes > 10 * GIB
+    assert any("layers are on the GPU" in note for note in notes(asked))
+
+
+def test_scheduler_is_a_semaphore_before_llama_server():
+    asked = case(on="ollama", parallel=2, context=4096)
+    name, config = asked.engine.scheduler(asked, memory(asked))
+    assert name == "ollama" and config["num_parallel"] == 2 and "n_parallel" not in config
