@@ -1,0 +1,197 @@
+"""Files of each form: what stands in them, and the real programs that read them where they are installed."""
+
+import importlib.util
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+from launch_plans import KEY, at_path, plan
+
+from advisor.deploy import render
+from advisor.errors import CannotAnswer
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ODD = "/srv/my models/it's $HOME %h {{x}} 模型/tiny.gguf"
+
+
+@pytest.fixture(scope="module")
+def checks():
+    spec = importlib.util.spec_from_file_location("deployment_files", ROOT / "packaging" / "checks" / "deployment_files.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def need(tool):
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed here; packaging/checks/deployment_files.py checks these files where it is")
+
+
+def text_of(commands, filename):
+    return next(c.text for c in commands if c.filename == filename)
+
+
+@pytest.fixture(scope="module")
+def served():
+    return plan(quantization="awq", settings={"context": 8192, "parallel": 8}, serve=True, api_key=KEY)
+
+
+@pytest.fixture(scope="module")
+def keyless():
+    return plan(engine="ollama", quantization="q4_k_m", settings={"context": 8192, "parallel": 2}, serve=True, api_key=KEY)
+
+
+def test_compose_publishes_on_loopback_unless_others_are_served(served, keyless):
+    alone = yaml.safe_load(text_of(render(replace(served, serve=False, api_key=None), "compose"), "compose.yaml"))
+    assert alone["services"]["llm"]["ports"] == ["127.0.0.1:8000:8000"]
+    commands = render(served, "compose")
+    assert yaml.safe_load(text_of(commands, "compose.yaml"))["services"]["llm"]["ports"] == ["0.0.0.0:8000:8000"]
+    assert KEY not in text_of(commands, "compose.yaml")
+    assert text_of(commands, ".env") == f"VLLM_API_KEY={KEY}\n"
+    behind = render(keyless, "compose")
+    services = yaml.safe_load(text_of(behind, "compose.yaml"))["services"]
+    assert "ports" not in services["llm"]
+    assert services["gateway"]["ports"] == ["0.0.0.0:8088:8088"]
+    assert f"Bearer {KEY}" in text_of(behind, "nginx.conf")
+    assert "server llm:11434;" in text_of(behind, "nginx.conf")
+    assert any(c.text == "docker compose exec llm ollama pull qwen2.5:14b" for c in behind)
+
+
+def test_replicas_share_the_cards_behind_one_gateway():
+    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3", count=4, settings={"context": 8192, "tensor_parallel": 2},
+                serve=True, api_key=KEY, replicas=2)
+    commands = render(made, "compose")
+    services = yaml.safe_load(text_of(commands, "compose.yaml"))["services"]
+    assert set(services) == {"llm-1", "llm-2", "gateway"}
+    ids = [services[f"llm-{i}"]["deploy"]["resources"]["reservations"]["devices"][0]["device_ids"] for i in (1, 2)]
+    assert ids == [["0", "1"], ["2", "3"]]
+    assert "server llm-1:8000;" in text_of(commands, "nginx.conf")
+    assert "least_conn;" in text_of(commands, "nginx.conf")
+
+
+def test_kubernetes_over_several_machines_is_a_leader_worker_set():
+    made = plan(model="deepseek-ai/DeepSeek-V3.1", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
+                settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2})
+    documents = {d["kind"]: d for d in yaml.safe_load_all(text_of(render(made, "kubernetes"), "llm.yaml"))}
+    template = documents["LeaderWorkerSet"]["spec"]["leaderWorkerTemplate"]
+    assert template["size"] == 2
+    leader = template["leaderTemplate"]["spec"]["containers"][0]
+    worker = template["workerTemplate"]["spec"]["containers"][0]
+    assert leader["resources"]["limits"] == {"nvidia.com/gpu": 8}
+    assert "--headless" in worker["args"]
+    assert "--headless" not in leader["args"]
+    assert worker["args"][worker["args"].index("--node-rank") + 1] == "$(LWS_WORKER_INDEX)"
+    assert worker["args"][worker["args"].index("--master-addr") + 1] == "$(LWS_LEADER_ADDRESS)"
+
+
+def test_two_machines_in_the_shell_and_with_ray():
+    made = plan(model="deepseek-ai/DeepSeek-V3.1", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
+                settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2}, options={"head_address": "10.0.0.7"})
+    launches = [c.text for c in render(made, "shell") if c.kind == "launch"]
+    assert len(launches) == 2
+    assert '--master-addr "$HEAD_ADDRESS"' in launches[0]
+    assert launches[0].startswith("export HEAD_ADDRESS=10.0.0.7 &&")
+    assert "--headless" in launches[1]
+    ray = [c.text for c in render(replace(made, options={"ray": True}), "shell") if c.kind == "launch"]
+    assert ray[0].startswith("ray start --head")
+    assert "ray start --address" in ray[1]
+    assert "--distributed-executor-backend ray" in ray[2]
+    other = plan(model="deepseek-ai/DeepSeek-V3.1", engine="sglang", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
+                 settings={"context": 8192, "tensor_parallel": 16}, options={"head_address": "10.0.0.7"})
+    assert '--dist-init-addr "${HEAD_ADDRESS}:20000"' in next(c.text for c in render(other, "shell") if c.kind == "launch")
+
+
+def test_a_cluster_always_asks_for_a_key_or_closes_the_door(served, keyless):
+    documents = {d["kind"]: d for d in yaml.safe_load_all(text_of(render(replace(served, serve=False, api_key=None), "kubernetes"),
+                                                                  "llm.yaml"))}
+    assert len(documents["Secret"]["stringData"]["VLLM_API_KEY"]) > 40
+    documents = {d["kind"]: d for d in yaml.safe_load_all(text_of(render(keyless, "kubernetes"), "llm.yaml"))}
+    assert documents["NetworkPolicy"]["spec"]["ingress"][0]["from"] == [{"podSelector": {"matchLabels": {"llm-access": "yes"}}}]
+    hook = documents["Deployment"]["spec"]["template"]["spec"]["containers"][0]["lifecycle"]["postStart"]["exec"]["command"]
+    assert hook == ["/bin/sh", "-c", 'until "$@"; do sleep 3; done', "sh", "ollama", "pull", "qwen2.5:14b"]
+
+
+def test_the_units_key_is_not_in_the_unit(served):
+    commands = render(served, "systemd")
+    unit = text_of(commands, "llm.service")
+    assert KEY not in unit
+    assert "EnvironmentFile=/etc/llm/llm.env" in unit
+    assert "install -D -m 600 llm.env" in next(c.text for c in commands if c.kind == "launch")
+
+
+def test_ollamas_settings_become_a_drop_in():
+    made = plan(engine="ollama", quantization="q4_k_m", settings={"context": 8192, "parallel": 4, "kv_cache_dtype": "q8_0"})
+    commands = render(made, "systemd")
+    drop_in = text_of(commands, "llm.conf")
+    assert 'Environment="OLLAMA_NUM_PARALLEL=4"' in drop_in
+    assert 'Environment="OLLAMA_FLASH_ATTENTION=1"' in drop_in
+    assert "/etc/systemd/system/ollama.service.d/llm.conf" in next(c.text for c in commands if c.kind == "launch")
+    assert next(c.text for c in commands if c.kind == "check") == "journalctl -u ollama.service -f"
+
+
+def test_litellm_never_holds_a_key_and_limits_what_the_estimate_holds(served):
+    commands = render(served, "litellm")
+    config = yaml.safe_load(text_of(commands, "litellm.yaml"))
+    assert KEY not in text_of(commands, "litellm.yaml")
+    assert config["general_settings"]["master_key"] == "os.environ/LITELLM_MASTER_KEY"
+    parameters = config["model_list"][0]["litellm_params"]
+    assert parameters["model"].startswith("hosted_vllm/")
+    assert parameters["api_key"] == "os.environ/VLLM_API_KEY"
+    held = int(min(served.memory.max_concurrency, 8))
+    assert config["general_settings"]["global_max_parallel_requests"] >= held
+    made = replace(served, options={"fallback": "openai/gpt-5-mini"})
+    config = yaml.safe_load(text_of(render(made, "litellm"), "litellm.yaml"))
+    assert config["router_settings"]["fallbacks"] == [{"qwen2.5-14b-instruct": ["fallback"]}]
+
+
+def test_prometheus_watches_the_engines_own_metrics(served, keyless, shared):
+    readme = (shared / "engines" / "README.md").read_text("utf-8")
+    for engine, quantization in (("vllm", "awq"), ("sglang", "awq"), ("tensorrt-llm", "awq"), ("llama.cpp", "q4_k_m")):
+        made = plan(engine=engine, quantization=quantization, serve=True, api_key=KEY)
+        rules = yaml.safe_load(text_of(render(made, "prometheus"), "llm.rules.yml"))["groups"][0]["rules"]
+        names = set(re.findall(r"(?:vllm:|sglang:|llamacpp:|trtllm_)\w+", " ".join(r["expr"] for r in rules)))
+        assert len(rules) >= 2
+        for name in names:
+            base = name.removesuffix("_bucket").removesuffix("_total")
+            assert base in readme or base.split(":")[-1] in ("generation_tokens", "tokens_predicted"), name
+    with pytest.raises(CannotAnswer, match="no metrics"):
+        render(keyless, "prometheus")
+
+
+def test_forms_refuse_what_they_cannot_do(served):
+    apple = plan(engine="mlx-lm", quantization="mlx-4bit", device="Apple M4 Max", os="macos", host_memory_gib=64)
+    for form in ("docker", "compose", "kubernetes", "systemd"):
+        with pytest.raises(CannotAnswer):
+            render(apple, form)
+    studio = plan(engine="lmstudio", quantization="q4_k_m")
+    for form in ("docker", "compose", "kubernetes"):
+        with pytest.raises(CannotAnswer, match="not as a container"):
+            render(studio, form)
+    with pytest.raises(CannotAnswer, match="absolute path"):
+        render(at_path(served, "./models/x"), "kubernetes")
+
+
+def test_docker_compose_reads_every_file_and_keeps_odd_paths(checks, tmp_path):
+    need("docker-compose")
+    base = at_path(plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096}, serve=True, api_key=KEY), ODD)
+    commands = render(base, "compose")
+    assert checks.compose_faults(commands, tmp_path) == ""
+    shown = yaml.safe_load(checks.run(["docker-compose", "-f", "compose.yaml", "config"], cwd=tmp_path).stdout)
+    assert ODD in str(shown["services"]["llm"]["volumes"]).replace("$$", "$").replace('\\"', '"')
+
+
+@pytest.mark.parametrize("engine", ["llama.cpp", "ollama", "lmstudio", "vllm", "tensorrt-llm"])
+def test_systemd_verifies_units(checks, tmp_path, engine):
+    need("systemd-analyze")
+    made = plan(engine=engine, quantization="awq" if engine in ("vllm", "tensorrt-llm") else "q4_k_m", serve=True, api_key=KEY,
+                settings={"context": 8192, "parallel": 4})
+    assert checks.systemd_faults(render(made, "systemd"), tmp_path) == ""
+
+
+def test_nginx_accepts_the_file_and_answers_429_as_planned(checks, tmp_path, keyless):
+    need("nginx")
+    assert checks.nginx_faults(render(keyless, "nginx"), tmp_path) == ""
+    assert checks.nginx_live(tmp_path) == ""
