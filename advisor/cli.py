@@ -189,8 +189,17 @@ def run_detect(options: argparse.Namespace) -> int:
 
 
 def run_command(options: argparse.Namespace) -> int:
-    from advisor.deploy import render_scenario
-    commands = render_scenario(read_scenario(options.scenario), options.form, options.shell, options.version)
+    from advisor.deploy import render
+    from advisor.engines.base import Plan
+    from advisor.estimate import estimate
+    scenario = read_scenario(options.scenario)
+    if options.version:
+        scenario = scenario.with_(engine_version=options.version)
+    answer = estimate(scenario)
+    windows = options.shell in ("powershell", "cmd")
+    plan = Plan(case=answer.case, memory=answer.memory, os=answer.case.machine.os or ("windows" if windows else "linux"),
+                source=options.source, mirror=options.mirror, serve=answer.case.concurrency > 1)
+    commands = render(plan, options.form, options.shell)
     if options.json:
         print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
     else:
@@ -308,6 +317,8 @@ def _command(command: argparse.ArgumentParser) -> None:
     command.add_argument("--form", default="shell", help="shell, docker, compose, systemd, kubernetes, nginx, litellm, prometheus, python")
     command.add_argument("--shell", choices=("bash", "powershell", "cmd"), default="bash")
     command.add_argument("--version", help="the engine's version that the command is for")
+    command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"), default="huggingface")
+    command.add_argument("--mirror", help="the address of a Hugging Face mirror")
 
 
 def _simulate(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,183 @@
+"""Answers that any expert would give, and that every engine is either ranked or rejected in one line."""
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.recommend import Question, Recommendations, recommend
+from advisor.scenario import Hardware, parse_scenario
+
+ENGINES = {"ollama", "lmstudio", "llama.cpp", "vllm", "sglang", "tensorrt-llm", "mlx-lm"}
+
+
+def ask(device: str | None = "RTX 4090", count: int = 1, scenario: dict[str, Any] | None = None, **options: Any) -> Recommendations:
+    options = {"device": device, "count": count, "os": "linux", "interface": "cli", **options}
+    return recommend(Question.from_options(options, parse_scenario(scenario) if scenario else None))
+
+
+def words(answer: Recommendations) -> str:
+    first = answer.recommendations[0]
+    return " ".join([*first.reasons, *first.cautions, *(r.reason for r in answer.rejected)]).lower()
+
+
+def reason(answer: Recommendations, engine: str) -> str:
+    return next(r.reason for r in answer.rejected if r.engine == engine)
+
+
+def test_every_engine_is_ranked_or_rejected_in_one_line() -> None:
+    answer = ask(task="team-service", users=8, model="qwen2.5-14b-instruct", prompt_tokens=2048, output_tokens=512)
+    ranked = {r.engine for r in answer.recommendations}
+    rejected = {r.engine for r in answer.rejected}
+    assert ranked | rejected == ENGINES and not ranked & rejected
+    assert all(r.reason and "\n" not in r.reason for r in answer.rejected)
+
+
+def test_a_mac_without_a_terminal_gets_lm_studio() -> None:
+    answer = ask(None, scenario={"hardware": {"device": "Apple M3 Pro", "memory_gib": 36}}, task="chat", users=1, os="macos", interface="gui")
+    assert answer.recommendations[0].engine == "lmstudio"
+    assert answer.recommendations[0].estimate.verdict == "fits"
+    assert "no terminal" in words(answer)
+
+
+def test_one_developer_with_a_4090_gets_ollama_with_a_large_model_that_leaves_room() -> None:
+    answer = ask(task="code", users=1, priority="quality")
+    first = answer.recommendations[0]
+    assert first.engine == "ollama"
+    assert first.estimate.verdict == "fits"
+    assert (first.estimate.memory.total_bytes or 0) > 0.6 * (first.estimate.memory.usable_bytes or 0)
+
+
+def test_eight_people_on_a_4090_at_4k_get_a_batching_server_at_four_bits() -> None:
+    answer = ask(task="team-service", users=8, model="qwen2.5-14b-instruct", prompt_tokens=2048, output_tokens=512, context=4096)
+    first = answer.recommendations[0]
+    assert first.engine in ("vllm", "sglang")
+    assert first.estimate.scenario.quantization in ("awq", "gptq")
+    assert first.estimate.verdict == "fits"
+
+
+def test_eight_times_32k_queues_and_says_what_would_fit() -> None:
+    answer = ask(task="team-service", users=8, model="qwen2.5-14b-instruct", prompt_tokens=30000, output_tokens=1000, context=32768)
+    first = answer.recommendations[0]
+    assert first.engine in ("vllm", "sglang")
+    assert first.estimate.verdict == "queues"
+    assert "of 8 requests" in words(answer)
+    kinds = {change.kind for change in answer.nearest}
+    assert {"context", "model", "cards"} <= kinds or {"context", "concurrency", "cards"} <= kinds
+    for change in answer.nearest:
+        assert change.estimate.memory.total_bytes and change.title
+
+
+@pytest.mark.parametrize(("engine", "host", "verdict"), [("ollama", 64, "offload"), ("llama.cpp", 64, "offload"),
+                                                         ("ollama", 8, "does_not_fit"), ("llama.cpp", 8, "does_not_fit")])
+def test_eight_times_32k_on_a_slot_engine_depends_on_host_memory(engine: str, host: int, verdict: str) -> None:
+    answer = estimate(parse_scenario({
+        "model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": engine,
+        "hardware": {"device": "RTX 4090", "host_memory_gib": host}, "settings": {"context": 32768, "parallel": 8},
+        "workload": {"concurrency": 8}}))
+    assert answer.verdict == verdict
+
+
+def test_agents_with_a_shared_prompt_get_a_prefix_cache() -> None:
+    answer = ask(None, task="agents", users=32, interface="api", prompt_tokens=7000, output_tokens=300, context=8192,
+                 model="llama-3.1-8b-instruct",
+                 scenario={"hardware": {"device": "H100"}, "workload": {"concurrency": 32, "prompt_tokens": 7000, "shared_prefix_tokens": 6000}})
+    assert answer.recommendations[0].engine in ("sglang", "vllm")
+    assert "system prompt" in words(answer)
+
+
+def test_maximum_throughput_on_h100s_gets_tensorrt_llm() -> None:
+    answer = ask("NVIDIA H100 80GB HBM3", count=4, task="batch", users=256, interface="api", priority="throughput",
+                 model="llama-3.3-70b-instruct")
+    assert answer.recommendations[0].engine == "tensorrt-llm"
+
+
+def test_amd_never_gets_tensorrt_llm() -> None:
+    answer = ask("RX 7900 XTX", task="team-service", users=16, model="qwen3-8b", interface="api")
+    assert "tensorrt-llm" not in {r.engine for r in answer.recommendations}
+    assert "NVIDIA" in reason(answer, "tensorrt-llm")
+
+
+def test_windows_runs_vllm_through_wsl_or_docker_and_says_so() -> None:
+    answer = ask(task="team-service", users=16, model="qwen3-8b", os="windows", interface="api")
+    spoken = words(answer)
+    assert "wsl2" in spoken and "docker" in spoken
+
+
+def test_without_a_gpu_the_llama_cpp_family_comes_first_with_an_honest_pace() -> None:
+    answer = ask(None, scenario={"hardware": {"device": "Dual-channel DDR5-5600 desktop", "host_memory_gib": 32}}, task="chat", users=1,
+                 model="qwen3-4b")
+    first = answer.recommendations[0]
+    assert first.engine in ("ollama", "llama.cpp", "lmstudio")
+    assert first.estimate.speed.decode_tokens_per_s is not None
+    assert 10 < first.estimate.speed.decode_tokens_per_s.typical < 40
+
+
+def test_a_model_larger_than_memory_is_off_loaded_with_its_price() -> None:
+    answer = ask(None, scenario={"hardware": {"device": "RTX 4070", "host_memory_gib": 64}}, task="chat", users=1,
+                 model="llama-3.3-70b-instruct", context=4096)
+    first = answer.recommendations[0]
+    assert first.estimate.verdict == "offload"
+    assert "offload" in words(answer) and "tok/s" in words(answer)
+    assert answer.nearest
+
+
+def test_a_model_far_larger_than_memory_gets_a_no_and_smaller_models() -> None:
+    answer = ask(None, scenario={"hardware": {"device": "Apple M2 Max", "memory_gib": 64}}, task="chat", users=1, os="macos",
+                 interface="gui", model="deepseek-r1", context=4096)
+    assert not answer.recommendations
+    assert any(change.kind == "model" for change in answer.nearest)
+    assert "does not fit" in reason(answer, "llama.cpp")
+
+
+def test_recommended_scenarios_have_slots_and_context_filled_in_and_answer_the_same_again() -> None:
+    answer = ask(task="team-service", users=8, model="qwen3-8b", interface="api")
+    for item in answer.recommendations:
+        data = item.json()
+        assert data["scenario"]["settings"]["parallel"] and data["scenario"]["settings"]["context"]
+        again = estimate(parse_scenario(data["scenario"]))
+        assert again.memory.json() == item.estimate.memory.json()
+
+
+def test_unknown_names_are_refused_with_near_ones() -> None:
+    with pytest.raises(CannotAnswer, match="RTX 4090"):
+        ask("RTX 4909", task="chat", users=1)
+    with pytest.raises(CannotAnswer):
+        ask(task="chat", users=1, model="qwen9-1b-nothing")
+
+
+def test_a_prompt_longer_than_the_context_is_refused() -> None:
+    with pytest.raises(CannotAnswer, match="cannot hold"):
+        ask(task="chat", users=1, context=512, prompt_tokens=2000)
+
+
+def test_expert_questions(shared: Path) -> None:
+    """Every question answered, the choice right in >= 85 %, all items >= 85 % (the bound of the issue; 100 % when written)."""
+    spec = importlib.util.spec_from_file_location("check_expert", shared / "cases" / "check_expert.py")
+    assert spec and spec.loader
+    checker = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(checker)
+    right = passed = asked = 0
+    questions = [json.loads(line) for line in (shared / "cases" / "expert.jsonl").read_text("utf-8").splitlines()]
+    for question in questions:
+        options = {flag[2:].replace("-", "_"): value for flag, value in zip(question["args"][::2], question["args"][1::2], strict=True)}
+        for name in ("users", "count", "prompt_tokens", "output_tokens", "context"):
+            if name in options:
+                options[name] = int(options[name])
+        scenario = parse_scenario(question["scenario"]) if "scenario" in question else None
+        answer = json.loads(json.dumps(recommend(Question.from_options(options, scenario)).json()))
+        _, items = checker.judge(question, answer)
+        passed += sum(ok for _, _, ok, _ in items)
+        asked += len(items)
+        right += all(ok for check, _, ok, _ in items if check in checker.CORE)
+    assert right >= 0.85 * len(questions)
+    assert passed >= 0.85 * asked
+
+
+def test_hardware_of_the_question_is_kept() -> None:
+    question = Question.from_options({"count": 2, "host_memory_gib": 128.0}, parse_scenario({"hardware": {"device": "RTX 3090"}}))
+    assert question.hardware == Hardware(device="RTX 3090", count=2, host_memory_gib=128)

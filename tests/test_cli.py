@@ -1,0 +1,108 @@
+"""The headless contract as a script meets it: real processes, exit status, one line on stderr, no traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SEED = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama", "hardware": {"device": "RTX 4090"},
+        "settings": {"context": 4096}, "workload": {"concurrency": 1}}
+
+
+def advisor(*words: str, stdin: str | bytes = "", **surroundings: str) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run([sys.executable, "-m", "advisor", *words], input=data, capture_output=True, cwd=ROOT, timeout=60,
+                          env={**environment, **surroundings}, check=False)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_estimate_reads_a_file_and_says_everything_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(SEED))
+    done = advisor("estimate", str(file), "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0 and done.stderr == ""
+    assert set(answer) == {"scenario", "verdict", "memory", "speed", "notes", "derivation"}
+    assert answer["verdict"] == "fits"
+    assert answer["scenario"]["settings"]["parallel"] == 1
+    assert answer["memory"]["kv_bytes"] == 805_306_368
+    assert {"low", "typical", "high"} == set(answer["speed"]["ttft_s"])
+    assert answer["derivation"] and set(answer["derivation"][0]) == {"quantity", "formula", "with", "value", "unit", "source"}
+
+
+def test_estimate_answers_line_by_line_and_goes_on_after_a_bad_one() -> None:
+    lines = [json.dumps(SEED), "{nonsense", json.dumps({**SEED, "model": "no such model"}), json.dumps(SEED)]
+    done = advisor("estimate", "-", "--json", stdin="\n".join(lines) + "\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [("error" in a) for a in answers] == [False, True, True, False]
+    assert answers[0] == answers[3]
+
+
+def test_text_for_people_names_units() -> None:
+    done = advisor("estimate", "-", stdin=json.dumps(SEED))
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("words", [
+    ("estimate", "/no/such/file"), ("recommend", "--device", "no such card"), ("inspect", "/no/such/model"),
+    ("recommend", "--model", "no such model", "--device", "RTX 4090"), ("catalog",), ("nonsense",), ("estimate",),
+    ("recommend", "--users", "0"), ("command", "/no/such/file"), ("simulate", "/no/such/file"),
+])
+def test_what_cannot_be_answered_exits_with_two_and_no_traceback(words: tuple[str, ...]) -> None:
+    done = advisor(*words)
+    assert done.returncode == 2
+    assert done.stderr.strip() and "Traceback" not in done.stderr
+    if not done.stderr.startswith("usage"):
+        assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"[]", b"null", b'{"settings": 1}', b"[" * 100_000, b'{"model": "' + b"x" * 9999 + b'"}'])
+def test_hostile_scenarios_get_one_sentence(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "scenario.json"
+    file.write_bytes(data)
+    done = advisor("estimate", str(file), "--json")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_recommend_gives_commands_with_what_to_look_for() -> None:
+    done = advisor("recommend", "--task", "team-service", "--users", "8", "--model", "qwen2.5-14b-instruct", "--device", "RTX 4090",
+                   "--prompt-tokens", "2048", "--output-tokens", "512", "--os", "linux", "--json")
+    answer = json.loads(done.stdout)
+    assert set(answer) == {"recommendations", "rejected", "nearest"}
+    first = answer["recommendations"][0]
+    assert {"engine", "scenario", "estimate", "reasons", "cautions", "commands"} <= set(first)
+    assert all({"title", "shell", "text", "verifies"} <= set(command) for command in first["commands"])
+    assert any(command["verifies"] for command in first["commands"])
+
+
+@pytest.mark.parametrize("what", ["models", "devices", "quantizations", "engines"])
+def test_catalog_lists(what: str) -> None:
+    rows = json.loads(advisor("catalog", what, "--json").stdout)[what]
+    assert len(rows) >= {"models": 240, "devices": 200, "quantizations": 40, "engines": 7}[what]
+    assert len({row["id"] for row in rows}) == len(rows)
+
+
+def test_without_a_display_the_window_says_so_and_names_the_headless_command() -> None:
+    done = advisor()
+    assert done.returncode == 2
+    assert "no display" in done.stderr and "advisor recommend" in done.stderr
+
+
+def test_the_command_line_never_imports_qt_or_numpy() -> None:
+    code = ("import sys, io; from advisor.cli import main; sys.stdout = io.StringIO(); "
+            "main(['recommend', '--task', 'chat', '--device', 'RTX 4090', '--os', 'linux', '--json']); "
+            "found = [m for m in sys.modules if m.split('.')[0] in ('PySide6', 'pyqtgraph', 'numpy')]; sys.exit(str(found) if found else 0)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_version() -> None:
+    from advisor import __version__
+    assert advisor("--version").stdout.strip() == f"advisor {__version__}"
