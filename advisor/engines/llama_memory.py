@@ -27,7 +27,7 @@ from advisor.engines.llama_profile import Profile, profile
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.kv_cache import CELLS
 from advisor.scenario import MAX_TOKENS
-from advisor.units import gigabytes
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 LOGIT = 4
@@ -52,6 +52,7 @@ class Plan:
     search: Search
     explicit: bool
     rooms: tuple[int | None, ...]
+    runtimes: tuple[int, ...]
     host_room: int | None
     unified: bool
     on_cpu: bool
@@ -71,10 +72,17 @@ def prepare(case: Case, policy: Policy) -> Plan:
     explicit = settings.gpu_layers is not None
     rooms = () if on_cpu else tuple(_room(slot.memory_bytes, slot.used_bytes) for slot in case.machine.slots)
     left = 0 if explicit or not policy.rules.get("fit", True) else policy.margin
-    search = Search(tuple(None if room is None else room - left for room in rooms), int(backend.get("runtime_bytes", 0)),
+    runtimes = tuple(runtime_bytes(backend, slot.memory_bytes) for slot in case.machine.slots)
+    search = Search(tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False)),
                     bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file"))), int(policy.data["pipeline_copies"]))
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
-    return Plan(made, asked, search, explicit, rooms, case.machine.host_memory_bytes, unified, on_cpu)
+    return Plan(made, asked, search, explicit, rooms, runtimes, case.machine.host_memory_bytes, unified, on_cpu)
+
+
+def runtime_bytes(backend: Mapping[str, Any], memory_bytes: int | None) -> int:
+    """What the backend's own context takes, by the size of the device; the smallest where that is unknown."""
+    gib = (memory_bytes or 0) / GIB
+    return int([size for floor, size in backend.get("runtime_bytes", [[0, 0]]) if gib >= floor][-1])
 
 
 def _room(total: int | None, used: int | None) -> int | None:
@@ -135,7 +143,7 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
         parts = device_parts(profile, cache, split, j, search.whole_file, copies)
         found.append(DeviceMemory(name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights,
                                   kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute,
-                                  runtime_bytes=search.runtime, usable_bytes=room, total_memory_bytes=slot.memory_bytes,
+                                  runtime_bytes=plan.runtimes[j], usable_bytes=room, total_memory_bytes=slot.memory_bytes,
                                   layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
     return tuple(found)
 

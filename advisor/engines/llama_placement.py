@@ -150,8 +150,16 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
         weights += profile.weights.file - profile.dense_before[-1] - profile.experts_before[-1] if whole_file else profile.weights.output
     kv, state = layers_between(profile, cache, a, b)
     compute = cache.output_compute if last else cache.layer_compute
+    if j == 0:
+        compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
     compute += (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
     return Parts(weights, kv, state, compute)
+
+
+def largest_on_host(profile: Profile, split: Split) -> int:
+    """The largest tensor on the host: for batches of 32 tokens and more the first device works on a copy of it."""
+    moe = min(split.cpu_moe, profile.blocks)
+    return max(profile.largest_before[split.edges[0]], profile.largest_expert_before[max(split.edges[0], moe)])
 
 
 def _share(profile: Profile, cache: Cache, shares: int) -> Parts:
@@ -176,10 +184,9 @@ def host_parts(profile: Profile, cache: Cache, split: Split) -> tuple[Parts, int
 
 
 class Search(NamedTuple):
-    """What a split must fit into: bytes each device may take (None: unlimited) and what stands there besides (runtime)."""
+    """What a split must fit into: bytes of each device that the model may fill (None: unlimited), runtime and margin taken off."""
 
     budgets: tuple[int | None, ...]
-    runtime: int
     whole_file: bool
     copies: int
 
@@ -193,7 +200,7 @@ class Search(NamedTuple):
         """Whether every device holds its part."""
         copies = self.input_copies(profile, split)
         for j, budget in enumerate(self.budgets):
-            if budget is not None and device_parts(profile, cache, split, j, self.whole_file, copies).total + self.runtime > budget:
+            if budget is not None and device_parts(profile, cache, split, j, self.whole_file, copies).total > budget:
                 return False
         return True
 
@@ -212,8 +219,7 @@ class Search(NamedTuple):
         if any(budget is None for budget in self.budgets):
             return False
         whole = device_parts(profile, cache, Split(split.gpu_layers, split.cpu_moe, (split.edges[0], split.edges[-1])), 0)
-        each = cache.layer_compute + self.runtime
-        return whole.total - cache.output_compute + each * len(self.budgets) > sum(b for b in self.budgets if b is not None)
+        return whole.total - cache.output_compute + cache.layer_compute * len(self.budgets) > sum(b for b in self.budgets if b is not None)
 
     def _greedy(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
         blocks, devices = profile.blocks, len(self.budgets)
@@ -224,7 +230,7 @@ class Search(NamedTuple):
             def over(b: int, j: int = j, a: int = a) -> bool:
                 trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [b] + [blocks] * (devices - j - 1)))
                 budget = self.budgets[j]
-                used = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total + self.runtime
+                used = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total
                 return budget is not None and used > budget
 
             edges.append(largest(lambda b, over=over: not over(b), a, blocks))  # type: ignore[misc]

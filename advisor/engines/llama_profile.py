@@ -41,12 +41,15 @@ class Moments(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """See the module. `dense_before[i]` and `experts_before[i]` are the bytes of the layers before i."""
+    """See the module. `dense_before[i]` and `experts_before[i]` are the bytes of the layers before i, `largest_before[i]` and
+    `largest_expert_before[i]` the largest single tensors among them."""
 
     weights: GgufWeights
     blocks: int
     dense_before: tuple[int, ...]
     experts_before: tuple[int, ...]
+    largest_before: tuple[int, ...]
+    largest_expert_before: tuple[int, ...]
     groups: tuple[KvGroup, ...]
     state_before: tuple[int, ...]
     moments: Moments
@@ -67,8 +70,9 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
     blocks = len(weights.layers)
     shape = _shape(model, blocks, traits=traits)
     return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
-                   groups=shape[0], state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,
-                   vocab_size=vocabulary(model, traits), by_rule=by_rule)
+                   largest_before=(0, *accumulate(weights.largest, max)),
+                   largest_expert_before=(0, *accumulate(weights.largest_expert, max)), groups=shape[0],
+                   state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size, vocab_size=vocabulary(model, traits), by_rule=by_rule)
 
 
 @per_model

@@ -24,7 +24,8 @@ class GgufWeights(NamedTuple):
     """Bytes by place. `layers[i]` is layer i without its routed experts, `experts[i]` those (MTP blocks come last).
 
     `output` is the head with its norm; a tied model uploads a copy of the embedding for it (`copied`). `tables` (the
-    embedding and other looked-up tables) stay in host memory. `file` is the sum of all tensors as stored.
+    embedding and other looked-up tables) stay in host memory. `file` is the sum of all tensors as stored. `largest[i]` and
+    `largest_expert[i]` are the largest single tensors of layer i, beside and among its routed experts.
     """
 
     layers: tuple[int, ...]
@@ -33,6 +34,8 @@ class GgufWeights(NamedTuple):
     tables: int
     file: int
     copied: int
+    largest: tuple[int, ...]
+    largest_expert: tuple[int, ...]
 
     @property
     def device(self) -> int:
@@ -42,7 +45,7 @@ class GgufWeights(NamedTuple):
 
 def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
     """Sorts (name, bytes) of tensors into their places; `blocks` is the number of layers, MTP blocks included."""
-    layers, experts = [0] * blocks, [0] * blocks
+    layers, experts, largest, largest_expert = ([0] * blocks for _ in range(4))
     output = tables = head = total = embedding = 0
     for name, size in tensors:
         size = -(-size // ALIGNMENT) * ALIGNMENT
@@ -50,10 +53,9 @@ def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
         if name.startswith("blk."):
             number = name[4:name.index(".", 4)]
             i = min(int(number) if number.isdigit() else 0, blocks - 1)
-            if EXPERT.search(name):
-                experts[i] += size
-            else:
-                layers[i] += size
+            sums, peaks = (experts, largest_expert) if EXPERT.search(name) else (layers, largest)
+            sums[i] += size
+            peaks[i] = max(peaks[i], size)
         elif name in INPUT_TABLES:
             tables += size
             embedding = size if name == "token_embd.weight" else embedding
@@ -61,7 +63,7 @@ def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
             output += size
             head += size if name == "output.weight" else 0
     copied = 0 if head else embedding
-    return GgufWeights(tuple(layers), tuple(experts), output + copied, tables, total, copied)
+    return GgufWeights(tuple(layers), tuple(experts), output + copied, tables, total, copied, tuple(largest), tuple(largest_expert))
 
 
 def weights_of_file(model: Model) -> GgufWeights:
@@ -155,12 +157,13 @@ def weights_of(laid: Layout, made: Recipe) -> GgufWeights:
 
     sums = []
     for kept, tensors in laid.kinds:
-        sizes = [(placed.expert, size(placed)) for placed in tensors]
-        sums.append((kept + sum(s for expert, s in sizes if not expert), sum(s for expert, s in sizes if expert)))
-    layers = tuple(sums[kind][0] for kind in laid.kind_of)
-    experts = tuple(sums[kind][1] for kind in laid.kind_of)
+        dense = [size(placed) for placed in tensors if not placed.expert]
+        routed = [size(placed) for placed in tensors if placed.expert]
+        sums.append((kept + sum(dense), sum(routed), max(dense, default=0), max(routed, default=0)))
+    layers, experts, largest, largest_expert = (tuple(sums[kind][k] for kind in laid.kind_of) for k in range(4))
     ends = by_place(((name, size(placed)) for name, placed in laid.outside), 0)
-    return ends._replace(layers=layers, experts=experts, file=ends.file + sum(layers) + sum(experts))
+    return ends._replace(layers=layers, experts=experts, file=ends.file + sum(layers) + sum(experts), largest=largest,
+                         largest_expert=largest_expert)
 
 
 def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], until_2024: bool = False,

@@ -66,6 +66,15 @@ def test_fit_puts_experts_on_the_host_before_layers():
     assert fewer.gpu_layers < fewer.layers
 
 
+def test_the_first_device_works_on_copies_of_host_tensors():
+    whole, part = (memory(case("qwen3-30b-a3b", gib=4096, context=8192, parallel=1, cpu_moe_layers=n)) for n in (0, 10))
+    up_experts = 128 * 2048 * 768 // 256 * 144
+    down_experts = 128 * 2048 * 768 // 256 * 210
+    assert up_experts < part.compute_bytes - whole.compute_bytes <= down_experts
+    two = memory(case("qwen3-30b-a3b", gib=4096, cards=2, context=8192, parallel=1, cpu_moe_layers=10))
+    assert two.devices[0].compute_bytes > two.devices[1].compute_bytes
+
+
 def test_layers_stay_on_the_host_where_the_card_is_small():
     m = memory(case("llama-3.3-70b-instruct", gib=24, context=8192, parallel=1))
     assert 0 < m.gpu_layers < m.layers == 81 and m.headroom_bytes >= GIB
