@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 from math import inf
@@ -32,6 +33,11 @@ class Workload:
         self.priority = priority
         self.count = len(self.prompt)
         self.taken = 0
+
+    def close_after(self, seconds: float) -> None:
+        """Nobody comes later than that."""
+        if seconds < inf:
+            self.count = bisect_right(self.arrival, seconds)
 
     def next_time(self) -> float:
         """When the next request comes, inf where nobody is expected."""
@@ -63,13 +69,18 @@ class ClosedLoop(Workload):
                  start: Sequence[float] | None = None, content: Callable[[int], Content] | None = None) -> None:
         super().__init__(array("d", [0.0]) * len(prompt), prompt, output, content=content)
         self.think = think
+        self._close = inf
         self._due = [(start[u] if start is not None else 0.0, u) for u in range(users)]
         heapify(self._due)
         self._who = array("i", [0]) * self.count
         self.users = self._who
 
+    def close_after(self, seconds: float) -> None:
+        self._close = seconds
+
     def next_time(self) -> float:
-        return self._due[0][0] if self._due and self.taken < self.count else inf
+        due = self._due[0][0] if self._due and self.taken < self.count else inf
+        return due if due <= self._close else inf
 
     def take_index(self) -> int:
         time, user = heappop(self._due)

@@ -119,7 +119,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     made, prompts, run_s, wait_s, free_s, idle_s, since, turns = 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0
     low = lowest_free = free
     idle_total, edge = 0.0, timeline.width
-    prefilled, hit_tokens, preemptions = 0, 0, 0
+    prefilled, hit_tokens, preemptions, recomputed = 0, 0, 0, 0
     end = 0.0
 
     while True:
@@ -255,6 +255,8 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     left -= chunk
                     if not preemptions or scheduled[i] != scheduled[i]:
                         scheduled[i] = begin
+                    else:
+                        recomputed += known - computed
                     if chunk == 1:
                         extra += 1
                         extra_context += computed + 1
@@ -471,6 +473,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     record.prefill_tokens += prefilled
     record.hit_tokens += hit_tokens
     record.preemptions += preemptions
+    record.recomputed_tokens += recomputed
     record.kv_peak_tokens = max(record.kv_peak_tokens, (blocks - lowest_free) * size)
     record.end_s = now
     _settle(record, workload, longest)

@@ -11,8 +11,8 @@ from advisor.simulator.limits import ARRIVING
 class Record:
     """One entry a request, by index. Times in seconds, nan where it never came to that."""
 
-    __slots__ = ("busy_s", "count", "end_s", "finish", "first", "generated", "hit_tokens", "kv_peak_tokens", "kv_tokens",
-                 "preemptions", "prefill_tokens", "scheduled", "state", "timeline")
+    __slots__ = ("busy_s", "count", "end_s", "engines", "finish", "first", "generated", "hit_tokens", "kv_peak_tokens", "kv_tokens",
+                 "preemptions", "prefill_tokens", "recomputed_tokens", "scheduled", "state", "timeline")
 
     def __init__(self, count: int, kv_tokens: int, timeline: Timeline | None = None) -> None:
         self.count = count
@@ -23,7 +23,9 @@ class Record:
         self.generated = array("i", [0]) * count
         self.state = bytearray([ARRIVING]) * count
         self.timeline = timeline or Timeline()
+        self.engines = 1
         self.preemptions = 0
+        self.recomputed_tokens = 0
         self.prefill_tokens = 0
         self.hit_tokens = 0
         self.kv_peak_tokens = 0

@@ -103,6 +103,8 @@ class Replica:
         for request in batch.admitted:
             if request.scheduled < 0:
                 request.scheduled = begin
+        for request in batch.resumed:
+            record.recomputed_tokens += request.known - batch.hits.get(request, 0)
         for request, hits in batch.hits.items():
             record.hit_tokens += hits
         record.prefill_tokens += tokens
@@ -191,6 +193,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     """
     record = record or Record(workload.count, kv_tokens)
     replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
+    record.engines = len(replicas)
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
     turns = 0

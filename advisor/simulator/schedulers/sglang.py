@@ -12,11 +12,6 @@ from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
 from advisor.simulator.radix import Node, RadixTree
 from advisor.simulator.requests import Request
 
-RATIO_INIT = 0.7
-RATIO_LEAST = 0.14
-RATIO_STEPS = 600
-RETRACT_STEPS = 20
-CLIP_NEW_TOKENS = 4096
 LPM_MOST_WAITING = 128
 
 
@@ -26,8 +21,9 @@ class SgLang(Scheduler):
     def __init__(self, *, max_total_num_tokens: int, page_size: int = 1, max_running_requests: int = 1 << 30,
                  max_prefill_tokens: int = 16384, chunked_prefill_size: int | None = 8192, context_length: int = 1 << 40,
                  schedule_policy: Literal["fcfs", "lpm"] = "fcfs", schedule_conservativeness: float = 1.0,
-                 enable_mixed_chunk: bool = False, disable_radix_cache: bool = False, enable_overlap: bool = True,
-                 ignore_eos: bool = False) -> None:
+                 enable_mixed_chunk: bool = False, disable_radix_cache: bool = False, disable_overlap_schedule: bool = False,
+                 ignore_eos: bool = False, init_new_token_ratio: float = 0.7, min_new_token_ratio_factor: float = 0.14,
+                 new_token_ratio_decay_steps: int = 600, retract_decode_steps: int = 20, clip_max_new_tokens: int = 4096) -> None:
         self.total = max_total_num_tokens // page_size * page_size
         self.page = page_size
         self.most_running = max_running_requests
@@ -37,13 +33,17 @@ class SgLang(Scheduler):
         self.by_match = schedule_policy == "lpm"
         self.mixed = enable_mixed_chunk
         self.tree = None if disable_radix_cache else RadixTree(page_size)
-        self.asynchronous = enable_overlap
+        self.asynchronous = not disable_overlap_schedule
         self.ignore_eos = ignore_eos
         self.waiting: list[Request] = []
         self.running: list[Request] = []
         self.part: Request | None = None
         self.full = False
-        self._init = min(RATIO_INIT * schedule_conservativeness, 1.0)
+        self._init = min(init_new_token_ratio * schedule_conservativeness, 1.0)
+        self._least = min_new_token_ratio_factor * self._init
+        self._decay = (self._init - self._least) / new_token_ratio_decay_steps
+        self._retract_steps = retract_decode_steps
+        self._clip = clip_max_new_tokens
         self._ratio_from, self._decays = self._init, 0
         self._own = 0
         self._nodes: dict[Request, Node] = {}
@@ -90,8 +90,7 @@ class SgLang(Scheduler):
     @property
     def ratio(self) -> float:
         """The share of their max_tokens that running requests are expected to use."""
-        least = RATIO_LEAST * self._init
-        return max(self._ratio_from - self._decays * (self._init - least) / RATIO_STEPS, least)
+        return max(self._ratio_from - self._decays * self._decay, self._least)
 
     # ------------------------------------------------------------------------------------------------ a step
 
@@ -105,7 +104,7 @@ class SgLang(Scheduler):
 
     def _prefill(self, batch: Batch) -> None:
         charged = 1.0 if self.ignore_eos else self.ratio
-        total = self._available() - sum(min(r.max_tokens - r.generated, CLIP_NEW_TOKENS) for r in self.running) * charged
+        total = self._available() - sum(min(r.max_tokens - r.generated, self._clip) for r in self.running) * charged
         mixed = len(self.running) if self.mixed else 0
         budget = self.max_prefill - mixed
         chunk = None if self.chunk is None else self.chunk - mixed
@@ -118,7 +117,7 @@ class SgLang(Scheduler):
                 return
             admitted += 1
             final = part == need
-            total -= self._pages(part) + (min(request.max_tokens, CLIP_NEW_TOKENS) if final else 0)
+            total -= self._pages(part) + (min(request.max_tokens, self._clip) if final else 0)
             budget -= part
             chunk = None if chunk is None else chunk - part
             self._take(batch, request, part)
@@ -161,7 +160,7 @@ class SgLang(Scheduler):
             self.tree.lock(node)
             pinned = self.tree.locked - before
         extend = request.known - node.end
-        answer = min(request.max_tokens - request.generated, CLIP_NEW_TOKENS)
+        answer = min(request.max_tokens - request.generated, self._clip)
         part = extend if chunk is None or extend <= chunk else chunk // self.page * self.page
         fits = self._pages(extend) + answer + self.page < total - pinned
         if not fits or part <= 0 or (chunk is None and admitted and extend > budget):
@@ -172,7 +171,7 @@ class SgLang(Scheduler):
             return None
         self._nodes[request] = node
         request.computed = node.end
-        cost = self._pages(part) + (min(request.max_tokens, CLIP_NEW_TOKENS) if part == extend else 0) + pinned
+        cost = self._pages(part) + (min(request.max_tokens, self._clip) if part == extend else 0) + pinned
         return part, cost
 
     def _decode(self, batch: Batch) -> None:
@@ -197,7 +196,7 @@ class SgLang(Scheduler):
             self.waiting.append(victim)
             batch.preempted.append(victim)
         if retracted:
-            made = sum(r.generated for r in self.running) + RETRACT_STEPS * len(self.running)
+            made = sum(r.generated for r in self.running) + self._retract_steps * len(self.running)
             self._ratio_from, self._decays = min(1.0, made / (sum(r.max_tokens for r in self.running) + 1)), 0
         elif not batch.scheduled:
             self._decays += 1

@@ -13,20 +13,23 @@ from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
 from advisor.simulator.kv_pool import Block, BlockPool, CountingPool
 from advisor.simulator.requests import Request
 
+Policy = Literal["GUARANTEED_NO_EVICT", "MAX_UTILIZATION", "STATIC_BATCH"]
+Chunking = Literal["FIRST_COME_FIRST_SERVED", "EQUAL_PROGRESS"]
+
 
 class TensorRt(Scheduler):
     """Levers by the engine's own names; `num_blocks` blocks of `tokens_per_block` tokens can be used."""
 
     def __init__(self, *, num_blocks: int, tokens_per_block: int = 32, max_batch_size: int = 2048, max_num_tokens: int = 8192,
-                 max_seq_len: int = 1 << 40, enable_chunked_prefill: bool = False, chunk_unit: int = 64,
-                 enable_block_reuse: bool = True,
-                 capacity_scheduler_policy: Literal["guaranteed_no_evict", "max_utilization", "static_batch"] =
-                 "guaranteed_no_evict") -> None:
+                 max_seq_len: int = 1 << 40, enable_chunked_context: bool = False, chunk_unit: int = 64,
+                 enable_block_reuse: bool = True, capacity_scheduler_policy: Policy = "GUARANTEED_NO_EVICT",
+                 context_chunking_policy: Chunking = "FIRST_COME_FIRST_SERVED") -> None:
         self.size = tokens_per_block
         self.most_running = max_batch_size
         self.max_num_tokens = max_num_tokens
         self.max_seq_len = max_seq_len
-        self.chunked = enable_chunked_prefill
+        self.chunked = enable_chunked_context
+        self.even = context_chunking_policy == "EQUAL_PROGRESS"
         self.chunk_unit = chunk_unit
         self.policy = capacity_scheduler_policy
         self.reuse = enable_block_reuse
@@ -68,7 +71,7 @@ class TensorRt(Scheduler):
     def schedule(self) -> Batch:
         batch = Batch()
         self._settled = True
-        if self.policy == "max_utilization":
+        if self.policy == "MAX_UTILIZATION":
             living = self._max_utilization(batch)
         else:
             living = self._no_evict(batch)
@@ -79,7 +82,7 @@ class TensorRt(Scheduler):
         return self._blocks(min(request.prompt_tokens + request.max_tokens, self.max_seq_len))
 
     def _no_evict(self, batch: Batch) -> list[Request]:
-        if self.policy == "static_batch" and self.running:
+        if self.policy == "STATIC_BATCH" and self.running:
             return self.running
         room = self.pool.free - sum(self._whole(request) - request.held for request in self.running)
         producing = self._being_made(self.running)
@@ -125,29 +128,53 @@ class TensorRt(Scheduler):
         return living
 
     def _micro_batch(self, batch: Batch, living: list[Request]) -> None:
+        """Whose next tokens fit into this step; contexts that do not all fit are cut into chunks, or stop the scan."""
         left = self.max_num_tokens
-        for request in list(living):
-            if len(batch.scheduled) >= self.most_running or left <= 0:
+        chosen: list[tuple[Request, int]] = []
+        for request in living:
+            need = request.known - request.computed
+            if len(chosen) >= self.most_running or (need > left and not self.chunked):
                 break
-            known = request.prompt_tokens + request.generated
-            need = known - request.computed
-            chunk = need
-            if need > left:
-                if not self.chunked:
+            if need > 1 and self.chunked:
+                chosen.append((request, 0))
+            elif left > 0:
+                chosen.append((request, need))
+                left -= need
+        parts = self._chunks([request for request, tokens in chosen if not tokens], left)
+        for request, tokens in chosen:
+            count = tokens or parts.get(request, 0)
+            if count:
+                self._take(batch, request, count)
+
+    def _chunks(self, contexts: list[Request], left: int) -> dict[Request, int]:
+        """How the tokens that are left are shared out: to each in turn all it needs, or one unit after the other to all."""
+        parts: dict[Request, int] = {}
+        if self.even:
+            while contexts and left > 0:
+                before = left
+                for request in contexts:
+                    unit = min(self.chunk_unit, request.known - request.computed - parts.get(request, 0), left)
+                    parts[request] = parts.get(request, 0) + unit
+                    left -= unit
+                if left == before:
                     break
-                chunk = left // self.chunk_unit * self.chunk_unit
-                if chunk == 0:
-                    break
-            left -= chunk
-            missing = self._blocks(request.computed + chunk) - request.held
-            if missing > 0:
-                self.pool.grow(request, missing)
-            request.computed += chunk
-            batch.scheduled[request] = chunk
-            if request.scheduled < 0 and request not in batch.admitted and not request.generated:
-                batch.admitted.append(request)
-            if request.computed == known:
-                batch.tokens.append(request)
+            return parts
+        for request in contexts:
+            need = request.known - request.computed
+            parts[request] = need if need <= left else left // self.chunk_unit * self.chunk_unit
+            left -= parts[request]
+        return parts
+
+    def _take(self, batch: Batch, request: Request, count: int) -> None:
+        missing = self._blocks(request.computed + count) - request.held
+        if missing > 0:
+            self.pool.grow(request, missing)
+        if request.scheduled < 0 and not request.generated and not request.preemptions and request.computed == request.hits:
+            batch.admitted.append(request)
+        request.computed += count
+        batch.scheduled[request] = count
+        if request.computed == request.known:
+            batch.tokens.append(request)
 
     def _admit(self, request: Request, hits: list[Block], batch: Batch) -> None:
         self.waiting.remove(request)
@@ -157,7 +184,7 @@ class TensorRt(Scheduler):
         self.pool.hold(hits)
         request.blocks = hits
         request.held = request.registered = len(hits)
-        request.computed = len(hits) * self.size
+        request.computed = request.hits = len(hits) * self.size
         batch.hits[request] = request.computed
         if request.preemptions:
             batch.resumed.append(request)
@@ -206,7 +233,7 @@ class TensorRt(Scheduler):
                 return NOT_QUIET
             steps = min(steps, request.last - request.generated - 1, self.max_seq_len - 1 - request.known)
             context += request.computed
-        if self.policy == "max_utilization":
+        if self.policy == "MAX_UTILIZATION":
             steps = min(steps, self._steps_until_full(steps))
         return Quiet(steps, len(running), context, len(running))
 

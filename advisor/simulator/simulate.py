@@ -1,0 +1,227 @@
+"""From a scenario to a simulated run: the engine's scheduler and levers, the formula model's step time, a workload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from inspect import signature
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from advisor import speed
+from advisor.answer import Memory
+from advisor.answer import Trace as Derivations
+from advisor.engines import Case
+from advisor.errors import CannotAnswer
+from advisor.estimate import resolve
+from advisor.formula.step_time import StepModel
+from advisor.readers.trace import BLOCK_TOKENS, Trace, read_trace
+from advisor.scenario import Scenario
+from advisor.simulator import fast_lane
+from advisor.simulator.arrivals import Workload, closed_workload, open_workload
+from advisor.simulator.base import Scheduler
+from advisor.simulator.clock import StepClock
+from advisor.simulator.draws import Lengths
+from advisor.simulator.figures import Slo, summary, write_requests, write_timeline
+from advisor.simulator.limits import NO_LIMITS, Limits
+from advisor.simulator.record import Record, Timeline
+from advisor.simulator.requests import FOREVER, Content
+from advisor.simulator.run import run
+from advisor.simulator.schedulers.llamacpp import LlamaCpp, Ollama
+from advisor.simulator.schedulers.serial import Serial, Static
+from advisor.simulator.schedulers.sglang import SgLang
+from advisor.simulator.schedulers.tensorrt import TensorRt
+from advisor.simulator.schedulers.vllm import Vllm
+
+SCHEDULERS: dict[str, type[Scheduler]] = {
+    "vllm": Vllm, "continuous": Vllm, "sglang": SgLang, "tensorrt-llm": TensorRt, "llama.cpp": LlamaCpp, "ollama": Ollama,
+    "static": Static, "serial": Serial}
+OTHER_NAMES = {"num_gpu_blocks": "num_blocks"}
+BASELINES = ("serial", "static", "continuous")
+DEFAULT_PROMPT = 512
+DEFAULT_OUTPUT = 256
+MOST_REQUESTS = 5_000_000
+ENDLESS_BLOCKS = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """What serves: plain, picklable, made once a scenario. `name` and `levers` make a scheduler; `copies` equal engines.
+
+    `kv_tokens` is what one engine's cache holds, `entry_s` what a request takes to get in (parsing, tokenizing).
+    """
+
+    name: str
+    levers: tuple[tuple[str, Any], ...]
+    model: StepModel
+    kv_tokens: int
+    kv_bytes_per_token: float | None
+    ubatch: int | None = None
+    copies: int = 1
+    router: str = "least_loaded"
+
+    def scheduler(self) -> Scheduler:
+        return SCHEDULERS[self.name](**dict(self.levers))
+
+    def with_levers(self, **levers: Any) -> Plant:
+        return replace(self, levers=tuple({**dict(self.levers), **levers}.items()))
+
+
+def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
+    """The engine of a resolved case, or a baseline in its place (`serial`, `static`).
+
+    Raises CannotAnswer where the model does not fit there, or the device's speed is unknown.
+    """
+    if scheduler not in BASELINES:
+        raise CannotAnswer(f"No scheduler is called {scheduler[:40]!r}.", f"Use {', '.join(BASELINES)}.", "scheduler")
+    model = speed.step_model(case, memory)
+    if model is None:
+        raise CannotAnswer("The device's memory bandwidth is not known, so steps have no time.", "Choose a device of the catalog.",
+                           "hardware.device")
+    if not memory.starts or memory.kv_capacity_tokens == 0 or (memory.max_concurrency is not None and memory.max_concurrency < 1):
+        raise CannotAnswer("The scenario does not fit: there is nothing to simulate.",
+                           "Choose a smaller model, quantization or context, or more memory.")
+    name, asked = case.engine.scheduler(case, memory)
+    copies = max(case.settings.data_parallel, 1)
+    tokens = (memory.kv_capacity_tokens or 0) // copies
+    parallel, context = case.settings.parallel or 1, case.settings.context or 1 << 40
+    if scheduler == "serial":
+        name, asked = "serial", {"max_model_len": context}
+    elif scheduler == "static":
+        name, asked = "static", {"max_batch_size": parallel, "kv_tokens": tokens or 1 << 60, "max_model_len": context}
+    if name not in SCHEDULERS:
+        raise CannotAnswer(f"There is no simulated scheduler {name[:40]!r} for {case.engine.name}.", field="engine")
+    levers = _levers(name, asked, tokens)
+    return Plant(name, tuple(levers.items()), StepModel(*(float(value) for value in model)), _pool(levers, tokens),
+                 float(memory.kv_bytes_per_token) if memory.kv_bytes_per_token else None,
+                 levers.get("n_ubatch"), copies)
+
+
+def _levers(name: str, asked: dict[str, Any], tokens: int) -> dict[str, Any]:
+    """The engine's levers under the names that the simulated scheduler takes; what is None is its own default."""
+    known = signature(SCHEDULERS[name].__init__).parameters
+    if name == "ollama":
+        known = {**known, **signature(LlamaCpp.__init__).parameters}  # type: ignore[assignment]
+    named = {OTHER_NAMES.get(key, key): value for key, value in asked.items() if value is not None}
+    levers = {key: value for key, value in named.items() if key in known}
+    if name == "continuous":
+        levers.setdefault("enable_prefix_caching", False)
+        levers.setdefault("num_blocks", tokens // levers.get("block_size", 16) or ENDLESS_BLOCKS)
+    if SCHEDULERS[name] is Vllm:
+        seats, budget = levers.get("max_num_seqs", 256), levers.get("max_num_batched_tokens") or max(2048, levers.get("max_num_seqs", 0))
+        levers["max_num_batched_tokens"] = max(budget, 1)
+        levers["max_num_seqs"] = min(seats, levers["max_num_batched_tokens"])
+    return levers
+
+
+def _pool(levers: dict[str, Any], tokens: int) -> int:
+    if "n_ctx_slot" in levers:
+        slots = 1 if levers.get("kv_unified") else levers.get("n_parallel", levers.get("num_parallel", 1))
+        return int(levers["n_ctx_slot"] * slots)
+    return tokens
+
+
+# ------------------------------------------------------------------------------------------------ a workload
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Who asks, plain and picklable: `kind` closed (users who think), poisson, burst, day, even, or trace."""
+
+    kind: str = "closed"
+    users: int = 1
+    requests_per_s: float = 1.0
+    requests: int = 100
+    prompt: Lengths = Lengths(mean=DEFAULT_PROMPT)
+    output: Lengths = Lengths(mean=DEFAULT_OUTPUT)
+    think_s: float = 0.0
+    cv: float = 3.0
+    shared_tokens: int = 0
+    groups: int = 1
+    seconds: float = inf
+
+    def workload(self, seed: int, trace: Trace | None = None) -> Workload:
+        """The requests; the same seed draws the same ones, whatever the rate or number of users."""
+        if trace is not None:
+            made = trace_workload(trace, self.requests)
+        elif self.kind == "closed":
+            made = closed_workload(self.users, self.think_s, self.requests, self.prompt, self.output, seed,
+                                   shared_tokens=self.shared_tokens, groups=self.groups)
+        else:
+            made = open_workload(self.kind, self.requests_per_s, self.requests, self.prompt, self.output, seed, cv=self.cv,
+                                 shared_tokens=self.shared_tokens, groups=self.groups, users=self.users)
+        made.close_after(self.seconds)
+        return made
+
+
+def load_of(scenario: Scenario, requests: int | None = None, seconds: float | None = None) -> Load:
+    """A scenario's workload: its rate, else its people in a closed loop, each asking again at once; lengths as given."""
+    w = scenario.workload
+    people = w.concurrency or 1
+    rate = w.requests_per_s
+    if requests is None:
+        requests = max(200, 20 * people) if seconds is None else int(min((rate or 0) * seconds * 1.5 + 100, MOST_REQUESTS)) \
+            if rate else 200_000
+    if not 0 < requests <= MOST_REQUESTS:
+        raise CannotAnswer(f"A run has 1 to {MOST_REQUESTS:,} requests.", field="requests")
+    return Load("poisson" if rate else "closed", people, rate or 1.0, requests, Lengths(mean=w.prompt_tokens or DEFAULT_PROMPT),
+                Lengths(mean=w.output_tokens or DEFAULT_OUTPUT), shared_tokens=w.shared_prefix_tokens,
+                seconds=inf if seconds is None else seconds)
+
+
+def trace_workload(trace: Trace, most: int = MOST_REQUESTS) -> Workload:
+    """A trace's requests; equal ids of 512-token blocks are equal beginnings."""
+    blocks, prompt = trace.blocks, trace.prompt
+
+    def content(i: int) -> Content:
+        ids = blocks[i] if blocks else ()
+        ends = [min((j + 1) * BLOCK_TOKENS, prompt[i]) for j in range(len(ids))]
+        return Content(i, ends, [("block", b) for b in ids])
+    return Workload(trace.arrival[:most], prompt[:most], trace.output[:most], content=content if blocks else None)
+
+
+# ------------------------------------------------------------------------------------------------------ runs
+
+def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap: bool = True, timeline: Timeline | None = None,
+              stop: Any = None, seconds: float = inf) -> Record:
+    """Lets a workload run through a plant: in the fast lane where the case is plain enough, else in the general loop."""
+    record = Record(workload.count, made.kv_tokens * made.copies, timeline)
+    schedulers = [made.scheduler() for _ in range(made.copies)]
+    if leap and made.copies == 1 and limits.none and fast_lane.takes(schedulers[0], workload):
+        return fast_lane.run_fast(workload, schedulers[0], StepClock(made.model, made.ubatch), record, stop=stop, seconds=seconds)  # type: ignore[arg-type]
+    clock = StepClock(made.model, made.ubatch)
+    return run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
+               record=record, stop=stop, seconds=seconds)
+
+
+def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: str = "continuous", seconds: float | None = None,
+             requests: int | None = None, seed: int = 1, requests_csv: str | Path | None = None,
+             timeline_csv: str | Path | None = None, limits: Limits = NO_LIMITS, slo: Slo = Slo()) -> dict[str, Any]:
+    """The contract's answer of `advisor simulate`.
+
+    `seconds`: nobody comes after that; who came is served. Raises CannotAnswer where the scenario cannot be resolved or does
+    not fit, a trace cannot be read or a file not written.
+    """
+    if seconds is not None and not 0 < seconds < 1e9:
+        raise CannotAnswer("The duration must be a positive number of seconds.", field="seconds")
+    case, memory = prepared(scenario)
+    made = plant(case, memory, scheduler)
+    load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)
+    recorded = read_trace(trace, load.requests) if trace is not None else None
+    workload = load.workload(seed, recorded)
+    record = run_plant(made, workload, limits)
+    if requests_csv is not None:
+        write_requests(requests_csv, record, workload)
+    if timeline_csv is not None:
+        write_timeline(timeline_csv, record)
+    return {"scheduler": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
+            "arrivals": "trace" if recorded else load.kind, **summary(record, workload, slo, made.kv_bytes_per_token)}
+
+
+def prepared(scenario: Scenario) -> tuple[Case, Memory]:
+    """The case with every default filled in, and its memory."""
+    derivations = Derivations()
+    case = resolve(scenario, derivations)
+    return case, case.engine.memory(case, derivations)
+
+
+__all__ = ["FOREVER", "Load", "Plant", "load_of", "plant", "prepared", "run_plant", "simulate", "trace_workload"]
