@@ -203,7 +203,7 @@ def repairs(data: Mapping[str, Any], case: Case) -> list[Mapping[str, Any]]:
 # ---------------------------------------------------------------------------------------------------- the checkpoint
 
 @cache
-def _rows() -> tuple[dict[str, str], ...]:
+def _rows() -> tuple[dict[str, Any], ...]:
     return tuple(json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"])
 
 
@@ -235,7 +235,7 @@ def known(case: Case, format_: str = "") -> str | None:
     base = repository(case.model, case.model_reference)
     for row in _rows():
         if row["model"] == base and row["quantization"] in (case.quantization.id, "*") and row.get("format", "") == format_:
-            return row["repository"]
+            return str(row["repository"])
     return None if format_ else _checkpoints().get((case.model.id, case.quantization.id))
 
 
@@ -340,10 +340,9 @@ def check_shards(case: Case) -> None:
 
     Rule: moe_intermediate_size / tensor_parallel must be a multiple of the block (128). Source: sgl-project/sglang#10852.
     """
-    moe, native, degree = case.model.moe, case.model.native_quantization, case.settings.tensor_parallel
-    if moe is None or case.settings.expert_parallel or case.quantization.id != "fp8" or native is None or native.method != "fp8":
+    moe, degree, block = case.model.moe, case.settings.tensor_parallel, _block(case)
+    if moe is None or case.settings.expert_parallel or not block:
         return
-    block = native.group_size or 128
     if moe.moe_intermediate_size % block or not (moe.moe_intermediate_size / degree) % block:
         return
     good = [n for n in (1, 2, 4, 8, 16) if not (moe.moe_intermediate_size / n) % block]
@@ -351,6 +350,17 @@ def check_shards(case: Case) -> None:
                            degree=degree, size=moe.moe_intermediate_size, part=f"{moe.moe_intermediate_size / degree:g}",
                            block=block),
                        say("Take {good}, or expert parallel.", good=", ".join(map(str, good))), field="settings.tensor_parallel")
+
+
+def _block(case: Case) -> int | None:
+    """The block of an FP8 checkpoint that is scaled by blocks, None where it is scaled otherwise or not known."""
+    native = case.model.native_quantization
+    if case.quantization.id != "fp8":
+        return None
+    if native is not None:
+        return native.group_size if native.method == "fp8" else None
+    listed = known(case)
+    return next((row["block"] for row in _rows() if row["repository"] == listed and "block" in row), None)
 
 
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:

@@ -1,0 +1,242 @@
+"""Flags by version, checkpoints, parsers, repairs, failures that people met, and an engine added from a folder."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from launch_plans import at_path, plan
+
+from advisor import engines
+from advisor.deploy import render
+from advisor.engines.launch import Flags, at_least, version_key
+from advisor.errors import CannotAnswer
+
+ROWS = {"new": {"name": "--new", "since": "b200", "older": "--old"},
+        "bare": {"name": "-fa", "since": "b200", "older": "-fa", "older_value": False},
+        "late": {"name": "--late", "since": "b200"}, "kind": {"name": "--kind", "values": {"a": "A"}}}
+
+
+def words(made):
+    return [str(w) for w in made.case.engine.launch(made).words]
+
+
+def flag(made, name):
+    found = words(made)
+    return found[found.index(name) + 1]
+
+
+def launch_of(made, shell="bash"):
+    return next(c for c in render(made, "shell", shell) if c.kind == "launch" and c.shell == shell)
+
+
+def test_versions_compare_as_numbers():
+    assert version_key("b6325") < version_key("b11434")
+    assert at_least("0.33.0", "0.9.0")
+    assert not at_least("b6324", "b6325")
+    assert at_least("main", "99")
+
+
+def test_flags_take_the_versions_spelling_and_say_what_others_write():
+    new, old = Flags(ROWS, "b300"), Flags(ROWS, "b100")
+    for flags in (new, old):
+        flags.add("new", 5)
+        flags.add("bare", "on")
+        flags.add("late", 1)
+    assert new.words == ["--new", "5", "-fa", "on", "--late", "1"]
+    assert old.words == ["--old", "5", "-fa"]
+    assert "Before b200 write --old 5 instead of --new 5." in new.notes
+    assert any("--late is left out" in note for note in old.notes)
+
+
+def test_values_that_an_engine_does_not_take_are_refused_with_those_it_takes():
+    with pytest.raises(CannotAnswer, match="It takes a"):
+        Flags(ROWS, "").add("kind", "b")
+    with pytest.raises(CannotAnswer, match="dash"):
+        Flags(ROWS, "").add("new", "-x")
+
+
+@pytest.mark.parametrize(("model", "engine", "wanted"), [
+    ("qwen2.5-14b-instruct", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("Qwen/Qwen3-8B", "vllm", ["--tool-call-parser", "hermes", "--reasoning-parser", "qwen3"]),
+    ("openai/gpt-oss-20b", "vllm", ["--tool-call-parser", "openai", "--reasoning-parser", "openai_gptoss"]),
+    ("openai/gpt-oss-20b", "sglang", ["--tool-call-parser", "gpt-oss", "--reasoning-parser", "gpt-oss"]),
+    ("deepseek-ai/DeepSeek-V3.1", "sglang", ["--tool-call-parser", "deepseekv31"]),
+])
+def test_parsers_follow_the_models_family(model, engine, wanted):
+    settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}
+    made = plan(model=model, engine=engine, device="NVIDIA H200", count=8, settings=settings)
+    assert " ".join(wanted) in " ".join(words(made))
+    assert "--tool-call-parser" not in words(replace(made, options={"tools": False}))
+
+
+def test_parsers_of_the_data_exist_in_the_engines_option_lists(shared):
+    for engine, file in (("vllm", "vllm"), ("sglang", "sglang"), ("tensorrt-llm", "tensorrt-llm")):
+        flags = json.loads((shared / "engines" / "cli" / f"{file}.json").read_text("utf-8"))["flags"]
+        names = {n.replace("-", "_").strip("_"): f.get("choices") for f in flags for n in f["names"]}
+        data = engines.engine(engine)
+        from advisor.engines.launch import launch_data
+        for row in launch_data(data)["parsers"]:
+            assert row.get("tool") in (None, *(names.get("tool_call_parser") or names["tool_parser"])), row
+            assert row.get("reasoning") in (None, *names["reasoning_parser"]), row
+
+
+def test_llama_server_older_builds_and_the_boundary_of_flash_attention():
+    settings = {"context": 8192, "parallel": 2, "kv_cache_dtype": "q8_0"}
+    new = plan(engine="llama.cpp", quantization="q4_k_m", settings=settings)
+    assert flag(new, "-fa") == "on"
+    assert "Before b6325 write -fa instead of -fa on." in launch_of(new).verifies
+    old = plan(engine="llama.cpp", quantization="q4_k_m", settings=settings, version="b6000")
+    found = words(old)
+    assert "-fa" in found
+    assert "on" not in found
+
+
+def test_load_modes_replace_the_flags_that_are_gone():
+    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}, options={"load_mode": "mlock"})
+    assert flag(made, "--load-mode") == "mlock"
+    assert "Before b10884 write --mlock instead of --load-mode mlock." in launch_of(made).verifies
+    older = replace(made, case=replace(made.case, version="b9000"))
+    assert "--mlock" in words(older)
+    assert "--load-mode" not in words(older)
+
+
+def test_llama_servers_context_is_that_of_all_slots():
+    split = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096, "parallel": 4, "kv_unified": False})
+    assert flag(split, "-c") == "16384"
+    assert flag(split, "-np") == "4"
+    pool = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096, "parallel": 8, "kv_unified": True})
+    assert flag(pool, "-c") == "4096"
+    assert "-kvu" in words(pool)
+    default = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096})
+    assert "-np" not in words(default)
+
+
+def test_vllm_reasoning_needs_the_parser_only():
+    new = plan(model="Qwen/Qwen3-8B", settings={"context": 8192})
+    assert "--enable-reasoning" not in words(new)
+    assert "Before 0.9.0 write --enable-reasoning --reasoning-parser qwen3" in launch_of(new).verifies
+
+
+def test_three_cards_are_refused_for_heads_that_three_does_not_divide():
+    with pytest.raises(CannotAnswer) as caught:
+        plan(quantization="awq", count=3, settings={"tensor_parallel": 3, "context": 4096})
+    assert "1" in str(caught.value)
+
+
+def test_fp8_experts_are_cut_at_whole_blocks():
+    with pytest.raises(CannotAnswer, match="64"):
+        made = plan(model="Qwen/Qwen3-Next-80B-A3B-Instruct-FP8", engine="sglang", device="NVIDIA H100 80GB HBM3", count=8,
+                    settings={"tensor_parallel": 8, "context": 8192})
+        render(made, "shell")
+
+
+def test_consumer_blackwell_gets_a_kernel_that_exists():
+    made = plan(model="openai/gpt-oss-20b", quantization="mxfp4", device="RTX 5090", version="0.15.0", settings={"context": 8192})
+    assert flag(made, "--moe-backend") == "marlin"
+    assert "starting is not the same as working" in launch_of(made).verifies
+    newer = plan(model="openai/gpt-oss-20b", quantization="mxfp4", device="RTX 5090", settings={"context": 8192})
+    assert "--moe-backend" not in words(newer)
+
+
+def test_wsl_gets_pinned_memory():
+    made = plan(quantization="awq", os="windows")
+    assert launch_of(made).text.startswith("VLLM_WSL2_ENABLE_PIN_MEMORY=1 vllm serve")
+    assert "UVA is not available" in launch_of(made).verifies
+    assert "VLLM_WSL2_ENABLE_PIN_MEMORY=1" in launch_of(made, "powershell").text
+
+
+def test_ollama_refuses_kv_types_that_it_would_ignore():
+    with pytest.raises(CannotAnswer) as caught:
+        made = plan(engine="ollama", quantization="q4_k_m", settings={"context": 8192, "kv_cache_dtype": "f8_0"})
+        render(made, "shell")
+    assert "q8_0" in str(caught.value)
+    made = plan(engine="ollama", quantization="q4_k_m", settings={"context": 8192, "kv_cache_dtype": "q8_0"})
+    assert "OLLAMA_KV_CACHE_TYPE=q8_0 OLLAMA_FLASH_ATTENTION=1 ollama serve" in launch_of(made).text
+    assert "falls back to f16" in launch_of(made).verifies
+
+
+def test_repositories_of_each_engine():
+    assert words(plan(quantization="awq"))[2] == "Qwen/Qwen2.5-14B-Instruct-AWQ"
+    assert words(plan(model="Qwen/Qwen2.5-14B-Instruct-AWQ"))[2] == "Qwen/Qwen2.5-14B-Instruct-AWQ"
+    online = plan(model="qwen2.5-14b-instruct", quantization="fp8", device="NVIDIA H100 80GB HBM3")
+    assert words(online)[2] == "Qwen/Qwen2.5-14B-Instruct"
+    assert flag(online, "--quantization") == "fp8"
+    listed = plan(model="Qwen/Qwen3-8B", quantization="fp8", device="NVIDIA H100 80GB HBM3")
+    assert words(listed)[2] == "Qwen/Qwen3-8B-FP8"
+    assert "--quantization" not in words(listed)
+    assert flag(plan(engine="llama.cpp", quantization="q8_0"), "-hf") == "Qwen/Qwen2.5-14B-Instruct-GGUF:Q8_0"
+    assert flag(plan(model="openai/gpt-oss-20b", engine="llama.cpp", quantization="mxfp4"), "-hf") == "ggml-org/gpt-oss-20b-GGUF"
+
+
+def test_a_base_models_gguf_is_not_taken_for_the_instruct_models():
+    made = plan(model="Qwen/Qwen2-1.5B-Instruct", engine="llama.cpp", quantization="q4_k_m")
+    commands = render(made, "shell")
+    assert any("convert_hf_to_gguf.py" in c.text for c in commands)
+    assert any("llama-quantize" in c.text and "Q4_K_M" in c.text for c in commands)
+
+
+def test_turing_runs_in_half_precision():
+    made = plan(quantization="awq", device="Tesla T4", settings={"context": 4096})
+    assert flag(made, "--dtype") == "float16"
+
+
+def test_speculation_in_each_engines_words():
+    wanted = {"method": "mtp", "tokens": 2}
+    made = plan(model="deepseek-ai/DeepSeek-V3.1", device="NVIDIA H200", count=8, settings={"context": 8192, "tensor_parallel": 8},
+                options={"speculative": wanted})
+    assert flag(made, "--speculative-config.method") == "mtp"
+    made = plan(model="deepseek-ai/DeepSeek-V3.1", engine="sglang", device="NVIDIA H200", count=8,
+                settings={"context": 8192, "tensor_parallel": 8}, options={"speculative": wanted})
+    assert flag(made, "--speculative-algorithm") == "NEXTN"
+    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096}, options={"speculative": wanted})
+    assert flag(made, "--spec-type") == "draft-mtp"
+
+
+def test_a_folder_stands_for_its_config():
+    made = at_path(plan(quantization="awq"), "/srv/model/config.json")
+    assert words(made)[2] == "/srv/model"
+    assert flag(made, "--served-model-name") == "qwen2.5-14b-instruct"
+
+
+TOY = '''
+from advisor.answer import Memory
+from advisor.engines.base import Engine
+from advisor.engines.launch import Launch, server_steps
+
+class Toy(Engine):
+    id = "toy"
+    name = "Toy"
+    data = {"version": "1.0", "flags": {}, "litellm": "openai", "program": "/usr/local/bin/toy", "metrics": {},
+            "install": [{"text": "pip install toy=={version}"}]}
+
+    def fill(self, case, trace):
+        settings = case.settings.model_copy(update={"context": case.settings.context or 4096, "parallel": case.settings.parallel or 1})
+        from dataclasses import replace
+        return replace(case, settings=settings)
+
+    def memory(self, case, trace):
+        return Memory(weights_bytes=10, kv_bytes=1, total_bytes=11, usable_bytes=100, headroom_bytes=89)
+
+    def default_quantization(self, model, machine):
+        return "bf16"
+
+    def launch(self, plan, container=False):
+        return Launch(words=("toy", "serve", plan.case.model.id), port=9000, model="toy")
+
+    def commands(self, plan, shell):
+        launch = self.launch(plan)
+        return server_steps(plan, shell, launch, launch, source=None, program="toy", installed="", ready="ready")
+
+ENGINE = Toy()
+'''
+
+
+def test_an_engine_is_one_file_in_a_folder(tmp_path, monkeypatch):
+    (tmp_path / "toy.py").write_text(TOY)
+    monkeypatch.setattr(engines, "EXTRA_FOLDERS", [tmp_path])
+    made = plan(engine="toy")
+    assert "toy" in engines.engines()
+    assert launch_of(made).text == "toy serve qwen2.5-14b-instruct"
+    unit = next(c.text for c in render(made, "systemd") if c.filename == "llm.service")
+    assert "ExecStart=/usr/local/bin/toy serve qwen2.5-14b-instruct" in unit
+    assert "server 127.0.0.1:9000;" in render(made, "nginx")[0].text
