@@ -229,11 +229,15 @@ def unified(answer: Estimate, question: Question) -> str | None:
 
 def backend(answer: Estimate, question: Question) -> str | None:
     device = answer.case.device
-    if device is None:
+    names = answer.case.engine.data.get("traits", {}).get("backends", {}).get(device.vendor) if device else None
+    if device is None or names is None:
         return None
-    traits = answer.case.engine.data.get("traits", {})
-    words = traits.get("vendor_words", {}).get(device.vendor)
-    return say(words) if words else None
+    if "," in names:
+        return say(
+            "On this vendor's cards it runs through {backends}; which one is faster depends on the card and the format.",
+            backends=names,
+        )
+    return say("On this vendor's cards it runs through {backends}.", backends=names)
 
 
 def old_card(answer: Estimate, question: Question) -> str | None:

@@ -127,9 +127,11 @@ def home_vendor(view: View) -> Judgement | None:
     vendor = view.vendor
     if vendor is None or not view.has_gpu:
         return None
-    second = view.traits.get("second_class_vendors", {}).get(vendor)
-    if second:
-        return Judgement(-float(second["points"]), say(second["reason"]), rejects=bool(second.get("rejects")))
+    support = view.traits.get("second_class_vendors", {}).get(vendor)
+    if support == "experimental":
+        return Judgement(-20, say("Its support for this hardware is a plugin or experimental: more work and no gain there."), rejects=True)
+    if support == "young":
+        return Judgement(-6, say("Its build for this hardware is young and knows few formats."))
     return None
 
 
