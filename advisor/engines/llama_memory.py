@@ -66,7 +66,7 @@ def prepare(case: Case, policy: Policy) -> Plan:
     asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
                   batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
-                  full_windows=bool(policy.rules.get("full_windows")))
+                  full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")))
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None

@@ -21,7 +21,9 @@ STATE_F32 = 4
 
 
 class Asked(NamedTuple):
-    """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type, `rows` output rows reserved."""
+    """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type; `rows_by_slot`: one output row
+    a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
+    cache of layers on the host lies on the first device too (LM Studio)."""
 
     slots: int
     kv_unified: bool
@@ -31,6 +33,7 @@ class Asked(NamedTuple):
     flash_attention: bool
     rows_by_slot: bool
     full_windows: bool = False
+    kv_on_device: bool = False
 
 
 class Cache(NamedTuple):
@@ -47,6 +50,7 @@ class Cache(NamedTuple):
     mask: int
     layer_compute: int
     output_compute: int
+    kv_on_device: bool = False
 
 
 class Parts(NamedTuple):
@@ -99,7 +103,7 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
     given = mask + buffer.input_bytes(ub, full + (widest_window > 0), asked.flash_attention)
     return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, given + buffer.F32 * floats,
-                 given + buffer.F32 * max(floats, logits))
+                 given + buffer.F32 * max(floats, logits), asked.kv_on_device)
 
 
 def cells_of(context: int, asked: Asked) -> int:
@@ -148,7 +152,7 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
     last = j == len(split.edges) - 2 and split.gpu_layers > 0
     if last:
         weights += profile.weights.file - profile.dense_before[-1] - profile.experts_before[-1] if whole_file else profile.weights.output
-    kv, state = layers_between(profile, cache, a, b)
+    kv, state = layers_between(profile, cache, 0 if cache.kv_on_device and j == 0 and split.gpu_layers else a, b)
     compute = cache.output_compute if last else cache.layer_compute
     if j == 0:
         compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
@@ -178,7 +182,7 @@ def host_parts(profile: Profile, cache: Cache, split: Split) -> tuple[Parts, int
     weights = profile.dense_before[end] + experts
     if split.gpu_layers == 0:
         weights += profile.weights.output - profile.weights.copied
-    kv, state = layers_between(profile, cache, 0, end)
+    kv, state = (0, 0) if cache.kv_on_device and split.gpu_layers else layers_between(profile, cache, 0, end)
     compute = cache.layer_compute if end else cache.mask + buffer.F32 * cache.ub * 4 * profile.hidden_size
     return Parts(weights, kv, state, compute), experts
 

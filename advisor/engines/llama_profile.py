@@ -72,7 +72,8 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
     return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
                    largest_before=(0, *accumulate(weights.largest, max)),
                    largest_expert_before=(0, *accumulate(weights.largest_expert, max)), groups=shape[0],
-                   state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size, vocab_size=vocabulary(model, traits), by_rule=by_rule)
+                   state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,
+                   vocab_size=vocabulary(model, traits), by_rule=by_rule)
 
 
 @per_model

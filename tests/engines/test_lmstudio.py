@@ -16,6 +16,12 @@ def test_sliding_windows_were_held_in_full_before():
     assert before.kv_bytes == 62 * 32768 * 2 * 16 * 128 * 2
 
 
+def test_the_whole_cache_goes_to_the_card():
+    m = memory(case("llama-3.3-70b-instruct", on="lmstudio", gib=24, context=8192, parallel=1))
+    whole = memory(case("llama-3.3-70b-instruct", gib=4096, context=8192, parallel=1))
+    assert m.gpu_layers < m.layers and m.kv_bytes == whole.kv_bytes and m.host_kv_bytes == 0
+
+
 def test_it_is_llama_cpp_below():
     m = memory(case(on="lmstudio", context=4096, parallel=1))
     assert m.weights_bytes == memory(case(context=4096, parallel=1)).weights_bytes
