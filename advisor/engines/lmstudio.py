@@ -7,7 +7,7 @@ from typing import Any
 
 from advisor import shell as sh
 from advisor.answer import Command
-from advisor.engines.base import Plan
+from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.launch import (
     GgufSource,
     Launch,
@@ -44,6 +44,12 @@ class LmStudio(LlamaCpp):
 
     def rules(self, version: str) -> Mapping[str, Any]:
         return rules_of(self.data, version)
+
+    def refusals(self, case: Case) -> list[Refusal]:
+        found = super().refusals(case)
+        if case.machine.os == "macos" and case.device is not None and case.device.vendor != "apple":
+            found.append(Refusal("os", say("LM Studio runs on Macs with Apple chips only."), mend=say("Take llama.cpp or Ollama.")))
+        return found
 
     # ---- commands
 

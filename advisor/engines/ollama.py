@@ -8,7 +8,7 @@ from typing import Any
 
 from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
-from advisor.engines.base import Case, Plan
+from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.launch import (
     Launch,
     api_name,
@@ -77,6 +77,19 @@ class Ollama(LlamaCpp):
     def without_flash(self, given: Settings, settings: Settings, trace: Trace) -> Settings:
         trace.note(say("Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.", kind=settings.kv_cache_dtype))
         return settings.model_copy(update={"kv_cache_dtype": "f16"})
+
+    def refusals(self, case: Case) -> list[Refusal]:
+        found = super().refusals(case)
+        device, least = case.device, self.data["minimum_compute_capability"]
+        if device is not None and device.compute_capability is not None and device.compute_capability < least:
+            found.append(Refusal("hardware", say("Ollama needs compute capability {least}; {device} has {has}.", least=str(least),
+                                                 device=device.name, has=str(device.compute_capability)),
+                                 mend=say("Take llama.cpp's Vulkan build.")))
+        if case.model.gguf_architecture in self.data["single_slot_families"] and case.concurrency > 1:
+            found.append(Refusal("concurrency", say("Ollama serves {architecture} models one request at a time.",
+                                                    architecture=case.model.gguf_architecture), hard=False,
+                                 mend=say("Take llama.cpp.")))
+        return found
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         _, config = super().scheduler(case, memory)

@@ -40,6 +40,16 @@ def test_some_families_are_served_one_at_a_time():
     assert any("one request at a time" in note for note in trace.notes)
 
 
+def test_refusals_name_what_is_wrong():
+    old = catalog.find_device("Tesla T4").model_copy(update={"compute_capability": 3.5})
+    refused = case(on="ollama", device=old)
+    assert [r.kind for r in refused.engine.refusals(refused)] == ["hardware"]
+    crowd = case("qwen3.5-27b", on="ollama", concurrency=3)
+    assert [(r.kind, r.hard) for r in crowd.engine.refusals(crowd)] == [("concurrency", False)]
+    fine = case(on="ollama", device=catalog.find_device("RTX 4090"))
+    assert fine.engine.refusals(fine) == []
+
+
 def test_the_same_file_takes_what_llama_cpp_takes():
     theirs, ours = memory(case(on="ollama", context=4096, parallel=1)), memory(case(context=4096, parallel=1))
     assert (theirs.weights_bytes, theirs.kv_bytes, theirs.compute_bytes) == (ours.weights_bytes, ours.kv_bytes, ours.compute_bytes)
