@@ -160,6 +160,7 @@ class Mla(Frozen):
     index_n_heads: int | None = None
     index_head_dim: int | None = None
     index_layers: int | None = None
+    index_pool: int = 1
     output_gate: bool = False
 
 
@@ -188,6 +189,7 @@ class LinearAttention(Frozen):
     conv_kernel: int = 4
     kind: Literal["gated_delta_net", "kimi_delta", "lightning"] = "gated_delta_net"
     full_rank_gate: bool = False
+    full_rank_decay: bool = False
 
 
 class Mamba(Frozen):

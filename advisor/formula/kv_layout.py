@@ -61,7 +61,7 @@ def _latent(model: Model, layer: int, dtype_bytes: float) -> float:
     assert model.mla is not None
     mla = model.mla
     if mla.index_n_heads and (mla.index_layers is None or layer < mla.index_layers):
-        index = (mla.index_head_dim or 0) + INDEX_SCALE_BYTES
+        index = ((mla.index_head_dim or 0) + INDEX_SCALE_BYTES) / mla.index_pool
     else:
         index = 0
     if dtype_bytes == 1 and mla.index_n_heads:

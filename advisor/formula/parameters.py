@@ -55,12 +55,12 @@ def gated_delta_net(hidden_size: Any, num_key_heads: Any, key_head_dim: Any, num
     return hidden_size * (2 * keys + 2 * values) + 2 * hidden_size * num_value_heads + values * hidden_size
 
 
-def kimi_delta(hidden_size: Any, num_heads: Any, head_dim: Any, full_rank_gate: Any = 0) -> Any:
-    """Projections of Kimi delta attention: q, k, v, o; decay of rank head_dim; output gate of that rank or full; beta."""
+def kimi_delta(hidden_size: Any, num_heads: Any, head_dim: Any, full_rank_gate: Any = 0, full_rank_decay: Any = 0) -> Any:
+    """Projections of Kimi delta attention: q, k, v, o; decay and output gate, each of rank head_dim or full; beta."""
     wide = num_heads * head_dim
     low_rank = hidden_size * head_dim + head_dim * wide
-    gate = (1 - full_rank_gate) * low_rank + full_rank_gate * hidden_size * wide
-    return 4 * hidden_size * wide + low_rank + gate + hidden_size * num_heads
+    full = full_rank_gate + full_rank_decay
+    return 4 * hidden_size * wide + (2 - full) * low_rank + full * hidden_size * wide + hidden_size * num_heads
 
 
 def lightning(hidden_size: Any, num_heads: Any, head_dim: Any) -> Any:
@@ -231,7 +231,8 @@ def _ratio(model: Model, layer: int) -> int:
 
 
 def _has_indexer(model: Model, layer: int) -> bool:
-    if model.mla is None or not model.mla.index_n_heads:
+    if model.mla is None or not model.mla.index_n_heads or not model.layer_types[layer].endswith("_attention") or (
+            model.layer_types[layer] == "linear_attention"):
         return False
     return model.mla.index_layers is None or layer < model.mla.index_layers
 
@@ -327,7 +328,7 @@ def _linear_layer(linear: LinearAttention, d: int) -> tuple[int, int]:
     keys, values = linear.num_key_heads * linear.key_head_dim, linear.num_value_heads * linear.value_head_dim
     convolution = linear.conv_kernel * (2 * keys + values)
     if linear.kind == "kimi_delta":
-        return (kimi_delta(d, linear.num_value_heads, linear.value_head_dim, int(linear.full_rank_gate)),
+        return (kimi_delta(d, linear.num_value_heads, linear.value_head_dim, int(linear.full_rank_gate), int(linear.full_rank_decay)),
                 convolution + linear.num_value_heads + values + linear.value_head_dim)
     if linear.kind == "lightning":
         return lightning(d, linear.num_value_heads, linear.value_head_dim), values

@@ -12,7 +12,8 @@ from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Mo
 KINDS: dict[str, LayerType] = {
     "full_attention": "full_attention", "attention": "full_attention", "global": "full_attention", "hybrid": "full_attention",
     "sliding_attention": "sliding_attention", "local": "sliding_attention", "chunked_attention": "chunked_attention",
-    "deepseek_sparse_attention": "full_attention", "linear_attention": "linear_attention", "kda": "linear_attention",
+    "deepseek_sparse_attention": "full_attention", "indexed_attention": "full_attention",
+    "sparse_attention": "full_attention", "linear_attention": "linear_attention", "kda": "linear_attention",
     "mamba": "mamba", "mamba2": "mamba", "conv": "conv",
     "moe": "none", "mlp": "none", "G": "full_attention", "L": "sliding_attention", "*": "full_attention", "M": "mamba",
     "-": "none", "E": "none"}
@@ -46,6 +47,13 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
         "num_kv_shared_layers": values.whole("num_kv_shared_layers", 0)}
     if values.get("kv_lora_rank") is not None:
         result |= mla(values, count)
+    each = values.numbers("num_attention_heads_per_layer", count)
+    if each and heads:
+        short = {h for h, t in zip(each, types, strict=True) if t == "sliding_attention"}
+        full_heads = {h for h, t in zip(each, types, strict=True) if t != "sliding_attention"}
+        if len(short) > 1 or len(full_heads) > 1:
+            raise CannotAnswer("Layers of one kind with different numbers of heads are not supported.", field="model")
+        result |= {"num_attention_heads": next(iter(full_heads or short)), "sliding_num_attention_heads": next(iter(short), None)}
     if values.get("swa_num_key_value_heads") is not None:
         other = values.whole("swa_num_key_value_heads")
         result["num_key_value_heads"] = tuple(other if t == "sliding_attention" else groups for t in types)
@@ -103,6 +111,10 @@ def _pattern_marks(values: Values, count: int) -> list[Any] | None:
     if values.get("attn_layer_period") is not None:
         period, offset = values.whole("attn_layer_period", least=1), values.whole("attn_layer_offset", 0)
         return ["full_attention" if i % period == offset else "mamba" for i in range(count)]
+    if values.get("layer_group_size") is not None and values.get("kv_lora_rank") is not None:
+        size = values.whole("layer_group_size", least=1)
+        whole = count // size * size
+        return ["full_attention" if (i + 1) % size == 0 or i >= whole else "linear_attention" for i in range(count)]
     if values.get("full_attention_interval") is not None:
         every = values.whole("full_attention_interval", least=1)
         return ["full_attention" if (i + 1) % every == 0 else "linear_attention" for i in range(count)]
@@ -132,7 +144,7 @@ def mla(values: Values, count: int) -> dict[str, Any]:
                 qk_rope_head_dim=rope, v_head_dim=values.whole("v_head_dim"), index_n_heads=values.optional("index_n_heads"),
                 index_head_dim=values.optional("index_head_dim"),
                 index_layers=(kinds.count("full") if kinds else count) if has_index else None,
-                output_gate=values.flag("mla_use_output_gate"))
+                index_pool=values.whole("index_kpool", 1, least=1), output_gate=values.flag("mla_use_output_gate"))
     return {"mla": found, "head_dim": rope + nope, "v_head_dim": found.v_head_dim}
 
 
@@ -184,6 +196,12 @@ def _linear(values: Values, found: Mapping[str, Any]) -> LinearAttention:
                                value_head_dim=values.whole("linear_value_head_dim", least=1),
                                conv_kernel=values.whole("linear_conv_kernel_dim", 4))
     heads, dim = found["num_attention_heads"], found["head_dim"]
+    if values.get("no_kda_lora") is not None:
+        full = values.flag("no_kda_lora")
+        dim = values.whole("head_dim", 128, least=1)
+        return LinearAttention(num_key_heads=heads, num_value_heads=heads, key_head_dim=dim, value_head_dim=dim,
+                               conv_kernel=values.whole("short_conv_kernel_size", 4), kind="kimi_delta", full_rank_gate=full,
+                               full_rank_decay=full)
     return LinearAttention(num_key_heads=heads, num_value_heads=heads, key_head_dim=dim, value_head_dim=dim, conv_kernel=0,
                            kind="lightning")
 

@@ -22,7 +22,7 @@ def native_quantization(config: object, text: Mapping[str, Any]) -> NativeQuanti
     cache = config.get("kv_cache_scheme") or config.get("kv_cache_quant_algo")
     fp8_cache = (isinstance(cache, str) and cache.upper() == "FP8") or (isinstance(cache, Mapping) and cache.get("num_bits") == 8)
     method, group = _method(config)
-    experts = "mxfp4" if method == "fp8" and text.get("expert_dtype") == "fp4" else None
+    experts = "mxfp4" if method == "fp8" and "fp4" in (text.get("expert_dtype"), config.get("expert_dtype")) else None
     return NativeQuantization(method=method, group_size=group, expert_method=experts, kv_cache_dtype="fp8" if fp8_cache else None,
                               ignored_modules=tuple(str(m)[:200] for m in ignored[:MAX_IGNORED]))
 

@@ -132,8 +132,8 @@ def _by_layer(gguf: Gguf) -> tuple[dict[int, Tensors], Tensors]:
 
 
 def _has_attention(layer: Tensors) -> bool:
-    if any(name.startswith(("ssm_", "shortconv")) for name in layer) and "attn_k.weight" not in layer:
-        return False
+    if any(name.startswith(("ssm_", "shortconv")) for name in layer):
+        return "ssm_in.weight" in layer and "attn_k.weight" in layer
     return any(name in layer for name in ("attn_q.weight", "attn_k.weight", "attn_qkv.weight", "attn_kv_a_mqa.weight", "attn_q_b.weight"))
 
 
@@ -202,7 +202,8 @@ def _window(meta: Metadata, count: int) -> tuple[int | None, list[bool]]:
     every = pattern if isinstance(pattern, int) and not isinstance(pattern, bool) and pattern > 0 else table.get("every")
     if not every or not window:
         return None, [False] * count
-    return window, [(i + 1) % every != 0 for i in range(count)]
+    first = 0 if table.get("first") else 1
+    return window, [(i + first) % every != 0 for i in range(count)]
 
 
 def _layer_type(layer: Tensors, windowed: bool, meta: Metadata) -> LayerType:
@@ -257,6 +258,11 @@ def _recurrent(meta: Metadata, layers: list[Tensors]) -> dict[str, Any]:
     if any("shortconv.conv.weight" in t for t in layers):
         found["conv_kernel"] = meta.whole("shortconv.l_cache", 3)
     if state is None:
+        return found
+    if meta.get("kda.head_dim") is not None:
+        heads, dim = meta.whole("attention.head_count"), meta.whole("kda.head_dim")
+        found["linear_attention"] = LinearAttention(num_key_heads=heads, num_value_heads=heads, key_head_dim=dim, value_head_dim=dim,
+                                                    conv_kernel=meta.whole("ssm.conv_kernel", 4), kind="kimi_delta")
         return found
     conv, inner, size = meta.whole("ssm.conv_kernel"), meta.whole("ssm.inner_size"), meta.whole("ssm.state_size")
     rank, groups = meta.whole("ssm.time_step_rank", 0), meta.whole("ssm.group_count", 0)
