@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from math import isfinite
 from pathlib import Path
-from typing import NamedTuple, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from advisor.errors import CannotAnswer
 
@@ -71,7 +71,8 @@ def read_trace(path: str | Path, most: int = MAX_ROWS) -> Trace:
         with path.open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
         with (gzip.open(path, "rb") if packed else path.open("rb")) as binary:
-            return parse_trace(io.TextIOWrapper(_Limited(binary), encoding="utf-8-sig", errors="strict", newline=""), path.name, most)
+            text = io.TextIOWrapper(io.BufferedReader(_Limited(binary)), encoding="utf-8-sig", errors="strict", newline="")
+            return parse_trace(text, path.name, most)
     except OSError as error:
         raise CannotAnswer(f"The trace {path.name!r} cannot be read: {error.strerror or error}.", field="trace") from None
     except (EOFError, zlib.error):
@@ -83,12 +84,8 @@ def read_trace(path: str | Path, most: int = MAX_ROWS) -> Trace:
 def parse_trace(lines: TextIO, name: str, most: int = MAX_ROWS) -> Trace:
     """The same from text."""
     limited = _lines(lines, name)
-    head = ""
-    number = 0
-    for number, head in limited:
-        if head.strip():
-            break
-    if not head.strip():
+    number, head = next(((n, line) for n, line in limited if line.strip()), (0, ""))
+    if not head:
         raise CannotAnswer(f"The trace {name!r} is empty.", f"Known: {FORMATS}", "trace")
     if head.lstrip().startswith("{"):
         return _json_lines(head, number, limited, name, most)
@@ -222,7 +219,7 @@ def _chain(number: int, head: str, lines: Iterator[tuple[int, str]]) -> Iterator
     yield from lines
 
 
-def _object(line: str, number: int, name: str) -> Mapping[str, object]:  # type: ignore[type-arg]
+def _object(line: str, number: int, name: str) -> Mapping[str, Any]:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

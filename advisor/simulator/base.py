@@ -14,7 +14,7 @@ class Batch:
     `inserts`: requests whose first so many tokens a prefix tree may hold once the step is done.
     """
 
-    __slots__ = ("admitted", "aborted", "hits", "inserts", "padding", "preempted", "resumed", "scheduled", "tokens")
+    __slots__ = ("aborted", "admitted", "hits", "inserts", "padding", "preempted", "resumed", "scheduled", "tokens")
 
     def __init__(self) -> None:
         self.scheduled: dict[Request, int] = {}

@@ -35,6 +35,9 @@ class Slo:
         return True
 
 
+DEFAULT_SLO = Slo()
+
+
 def parse_slo(text: str) -> Slo:
     """`ttft_p95=2.0,tpot_p95=0.05`. Raises CannotAnswer where a figure is not known or a bound no positive number."""
     bounds = []
@@ -54,8 +57,10 @@ def parse_slo(text: str) -> Slo:
     return Slo(tuple(bounds))
 
 
-def summary(record: Record, workload: Workload, slo: Slo = Slo(), kv_bytes_per_token: float | None = None) -> dict[str, Any]:
-    """The contract's figures of a run. Times in seconds; what did not happen is None."""
+def summary(record: Record, workload: Workload, slo: Slo = DEFAULT_SLO, kv_bytes_per_token: float | None = None,
+            warm_up: int = 0) -> dict[str, Any]:
+    """The contract's figures of a run. Times in seconds; what did not happen is None. The first `warm_up` requests are left out
+    of the waits and paces (not of counts and throughput)."""
     import numpy as np
     came = workload.taken
     arrival = np.frombuffer(workload.arrival)[:came]
@@ -64,10 +69,11 @@ def summary(record: Record, workload: Workload, slo: Slo = Slo(), kv_bytes_per_t
     tokens = np.frombuffer(record.generated, dtype=np.int32)[:came]
     done = state == COMPLETED
     counts = np.bincount(state, minlength=len(STATES))
-    ttft = (first - arrival)[done]
-    e2e = (finish - arrival)[done]
+    counted = done & (np.arange(came) >= warm_up)
+    ttft = (first - arrival)[counted]
+    e2e = (finish - arrival)[counted]
     paced = done & (tokens > 1)
-    tpot = (finish - first)[paced] / (tokens[paced] - 1)
+    tpot = (finish - first)[paced & counted] / (tokens[paced & counted] - 1)
     made = int(tokens.sum())
     span = float(finish[done].max() - arrival.min()) if done.any() else None
     statistics = {name: _statistics(values) for name, values in (("ttft", ttft), ("tpot", tpot), ("e2e", e2e))}

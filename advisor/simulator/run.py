@@ -105,8 +105,7 @@ class Replica:
                 request.scheduled = begin
         for request in batch.resumed:
             record.recomputed_tokens += request.known - batch.hits.get(request, 0)
-        for request, hits in batch.hits.items():
-            record.hit_tokens += hits
+        record.hit_tokens += sum(batch.hits.values())
         record.prefill_tokens += tokens
         record.busy_s += end - begin
         used = self.scheduler.used_tokens()

@@ -22,7 +22,7 @@ from advisor.simulator.arrivals import Workload, closed_workload, open_workload
 from advisor.simulator.base import Scheduler
 from advisor.simulator.clock import StepClock
 from advisor.simulator.draws import Lengths
-from advisor.simulator.figures import Slo, summary, write_requests, write_timeline
+from advisor.simulator.figures import DEFAULT_SLO, Slo, summary, write_requests, write_timeline
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.requests import FOREVER, Content
@@ -38,8 +38,8 @@ SCHEDULERS: dict[str, type[Scheduler]] = {
     "static": Static, "serial": Serial}
 OTHER_NAMES = {"num_gpu_blocks": "num_blocks"}
 BASELINES = ("serial", "static", "continuous")
-DEFAULT_PROMPT = 512
-DEFAULT_OUTPUT = 256
+PROMPT = Lengths(mean=512)
+OUTPUT = Lengths(mean=256)
 MOST_REQUESTS = 5_000_000
 ENDLESS_BLOCKS = 1 << 40
 
@@ -131,8 +131,8 @@ class Load:
     users: int = 1
     requests_per_s: float = 1.0
     requests: int = 100
-    prompt: Lengths = Lengths(mean=DEFAULT_PROMPT)
-    output: Lengths = Lengths(mean=DEFAULT_OUTPUT)
+    prompt: Lengths = PROMPT
+    output: Lengths = OUTPUT
     think_s: float = 0.0
     cv: float = 3.0
     shared_tokens: int = 0
@@ -163,9 +163,10 @@ def load_of(scenario: Scenario, requests: int | None = None, seconds: float | No
             if rate else 200_000
     if not 0 < requests <= MOST_REQUESTS:
         raise CannotAnswer(f"A run has 1 to {MOST_REQUESTS:,} requests.", field="requests")
-    return Load("poisson" if rate else "closed", people, rate or 1.0, requests, Lengths(mean=w.prompt_tokens or DEFAULT_PROMPT),
-                Lengths(mean=w.output_tokens or DEFAULT_OUTPUT), shared_tokens=w.shared_prefix_tokens,
-                seconds=inf if seconds is None else seconds)
+    prompt = Lengths(mean=w.prompt_tokens) if w.prompt_tokens else PROMPT
+    output = Lengths(mean=w.output_tokens) if w.output_tokens else OUTPUT
+    return Load("poisson" if rate else "closed", people, rate or 1.0, requests, prompt, output,
+                shared_tokens=w.shared_prefix_tokens, seconds=inf if seconds is None else seconds)
 
 
 def trace_workload(trace: Trace, most: int = MOST_REQUESTS) -> Workload:
@@ -195,7 +196,7 @@ def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap:
 
 def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: str = "continuous", seconds: float | None = None,
              requests: int | None = None, seed: int = 1, requests_csv: str | Path | None = None,
-             timeline_csv: str | Path | None = None, limits: Limits = NO_LIMITS, slo: Slo = Slo()) -> dict[str, Any]:
+             timeline_csv: str | Path | None = None, limits: Limits = NO_LIMITS, slo: Slo = DEFAULT_SLO) -> dict[str, Any]:
     """The contract's answer of `advisor simulate`.
 
     `seconds`: nobody comes after that; who came is served. Raises CannotAnswer where the scenario cannot be resolved or does
