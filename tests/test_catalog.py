@@ -38,6 +38,7 @@ def test_every_model_row_makes_sense():
     for model in catalog.models().values():
         assert model.source and re.fullmatch(r"\d{4}-\d\d-\d\d", model.date), model.id
         assert model.id == model.id.lower()
+        assert model.base or (model.licence and re.fullmatch(r"\d{4}-\d\d-\d\d", model.release_date or "")), model.id
         assert len(model.layer_types) == len(model.mlp_layer_types) == model.num_hidden_layers, model.id
         assert model.base is None or model.base in catalog.models(), model.id
         assert model.max_position_embeddings is None or 512 <= model.max_position_embeddings <= 2**24, model.id
