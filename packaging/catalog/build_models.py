@@ -127,8 +127,10 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
                "family": family(shown, tables), "aliases": tuple(sorted(names - {shown})),
                "published_parameters": published if published and not packed else None,
                "published_active_parameters": round(1e9 * float(active)) if active else None,
-               "parameters_note": " ".join(notes) or None, "licence": extra.get("licence") or fact.get("licence") or tables["licences"].get(name),
-               "release_date": extra.get("date") or fact.get("release_date") or tables["dates"].get(name), "ollama_tag": ollama_tag(name, shown, fact, tables),
+               "parameters_note": " ".join(notes) or None,
+               "licence": extra.get("licence") or fact.get("licence") or tables["licences"].get(name),
+               "release_date": extra.get("date") or fact.get("release_date") or tables["dates"].get(name),
+               "ollama_tag": ollama_tag(name, shown, fact, tables),
                "gguf_repository": fact.get("gguf_repo", "").split("|")[0] or tables["gguf_repository"].get(name),
                "capabilities": tuple(capabilities(shown, tables, bool(has_vision or update.get("vision_parameters")))),
                "score": tables["scores"].get(shown), "source": source(fact, extra), "date": DATE}
