@@ -64,7 +64,7 @@ class Style(QProxyStyle):
         return super().pixelMetric(metric, option, widget)
 
     def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: QWidget | None = None,
-                  returnData: Any = None) -> int:
+                  returnData: Any = None) -> int:  # noqa: N803 (Qt's own name)
         if hint == QStyle.StyleHint.SH_Slider_AbsoluteSetButtons:
             return int(Qt.MouseButton.LeftButton.value)
         if hint in (QStyle.StyleHint.SH_EtchDisabledText, QStyle.StyleHint.SH_DitherDisabledText):
@@ -78,8 +78,10 @@ class Style(QProxyStyle):
         types = QStyle.ContentsType
         if kind in (types.CT_LineEdit, types.CT_ComboBox, types.CT_SpinBox, types.CT_PushButton):
             made.setHeight(max(theme.CONTROL, made.height()))
+        if kind == types.CT_PushButton:
+            made.setWidth(size.width() + 24)
         if kind == types.CT_TabBarTab:
-            made = QSize(made.width() + 4, max(32, made.height()))
+            made = QSize(size.width(), max(32, made.height()))
         if kind == types.CT_MenuBarItem:
             made.setHeight(max(26, made.height()))
         return made

@@ -140,9 +140,9 @@ def test_a_cancelled_job_sees_it_and_reports_progress_before(store, qtbot):
         for _ in range(500):
             if job.cancelled:
                 stopped.set()
-                return None
+                return
             threading.Event().wait(0.01)
-        return None
+        return
 
     store.jobs.run("lane", work, lambda r: None, progress=lambda f, p: parts.append((f, p)))
     qtbot.waitUntil(lambda: parts == [(0.5, "half")], timeout=5000)

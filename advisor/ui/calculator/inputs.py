@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Settings
 from advisor.ui import numbers
@@ -13,6 +13,7 @@ from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SearchField, SliderField, mark_wrong
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Rule
 from advisor.ui.widgets.scroll import Page
 
@@ -67,10 +68,9 @@ class Inputs(Spoken, Page):
         for field in (self.context, self.people, self.prompt, self.answer):
             self.column.addWidget(field)
         self.defaults, self.link = QPushButton(), QPushButton()
-        row = QHBoxLayout()
+        row = Flow(gap=8)
         row.addWidget(self.defaults)
         row.addWidget(self.link)
-        row.addStretch(1)
         self.column.addStretch(1)
         self.column.addLayout(row)
         self._connect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from advisor import units
 from advisor.answer import Estimate
@@ -14,6 +14,7 @@ from advisor.ui.store import Store
 from advisor.ui.style import box
 from advisor.ui.widgets.copy_button import to_clipboard
 from advisor.ui.widgets.figure import Figure
+from advisor.ui.widgets.flow import Flow, together
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of, part_word, quantity_of
 from advisor.ui.widgets.panel import Panel
@@ -50,20 +51,16 @@ class MemoryPanel(Panel):
             self.body.addWidget(bar)
             bar.asked.connect(store.ask_why)
         self.body.setSpacing(2)
-        legend = QHBoxLayout()
-        legend.setSpacing(6)
-        self.parts: dict[str, tuple[Swatch, Label, Figure]] = {}
+        legend = Flow(last_right=True)
+        self.parts: dict[str, tuple[QWidget, Label, Figure]] = {}
         for part in theme.PARTS:
             swatch, word, figure = Swatch(part), Label(""), Figure("chosen")
             figure.clicked.connect(lambda _=False, p=part: store.ask_why(quantity_of(p)))
-            for widget in (swatch, word, figure):
-                legend.addWidget(widget)
-            legend.addSpacing(10)
-            self.parts[part] = (swatch, word, figure)
-        legend.addStretch(1)
+            group = together(swatch, word, figure)
+            legend.addWidget(group)
+            self.parts[part] = (group, word, figure)
         self.total_word, self.total, self.other = Label("", "body", "text2"), Figure("strong"), Label("", "body", "text2")
-        for widget in (self.total_word, self.total, self.other):
-            legend.addWidget(widget)
+        legend.addWidget(together(self.total_word, self.total, self.other))
         self.total.clicked.connect(lambda: store.ask_why("total_bytes"))
         self.body.addLayout(legend)
         self.host = Label("", "small", "text2", wraps=True)
@@ -113,8 +110,7 @@ class MemoryPanel(Panel):
         sizes = dict(filling_of(answer.memory).parts)
         for part, widgets in self.parts.items():
             size = sizes.get(part, 0)
-            for widget in widgets:
-                widget.setVisible(size > 0)
+            widgets[0].setVisible(size > 0)
             if size:
                 widgets[1].setText(part_word(part))
                 text = numbers.bare_size(size, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
@@ -14,6 +14,7 @@ from advisor.ui.calculator.inputs import formats_of
 from advisor.ui.jobs import Job
 from advisor.ui.language import tr
 from advisor.ui.store import Store
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.heat_table import Heat, HeatTable
 from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.panel import Panel
@@ -94,11 +95,9 @@ class LoadPanel(Neighbours):
         self._counts = (people, contexts)
         self.heat = HeatTable()
         self.marks = {v: VerdictMark(v, "small") for v in ("fits", "tight", "queues", "offload", "does_not_fit")}
-        legend = QHBoxLayout()
-        legend.setSpacing(10)
+        legend = Flow(gap=10)
         for mark in self.marks.values():
             legend.addWidget(mark)
-        legend.addStretch(1)
         self.body.addWidget(self.heat)
         self.body.addLayout(legend)
         self.body.addStretch(1)

@@ -67,7 +67,7 @@ class SliderField(QWidget):
         super().__init__(parent)
         self._least, self._per, self._grid = least, steps_per_doubling, grid
         self.label, self.number = Label(""), NumberField(1)
-        self.number.setFixedWidth(84)
+        self.number.setFixedWidth(76)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)
         self.message = Message()

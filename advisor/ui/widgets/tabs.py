@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 
-_PADDING = 20       # what the style adds to a word
+_PADDING = 15       # what the style adds to a word
 
 
 class Tabs(QWidget):

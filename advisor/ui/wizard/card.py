@@ -68,7 +68,7 @@ class RecommendationCard(Panel):
     asked = Signal(str)
 
     def __init__(self, rank: int, answer: Estimate, blocks: Sequence[tuple[str, Sequence[str]]], columns: int,
-                 tag: str = "", parent: QWidget | None = None) -> None:
+                 bar_below: bool = False, tag: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(18, 14, 18, 14))
         self.set_state("chosen")
         case = answer.case
@@ -83,7 +83,7 @@ class RecommendationCard(Panel):
                                 context=case.settings.context or 0), wraps=True), 1)
         head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
         self.body.addLayout(head)
-        self.body.addLayout(self._figures(answer))
+        self._add_figures(answer, bar_below)
         shown = [(title, lines) for title, lines in blocks if lines]
         if shown:
             self.body.addSpacing(4)
@@ -96,7 +96,7 @@ class RecommendationCard(Panel):
                 grid.setColumnStretch(index % columns, 1)
             self.body.addLayout(grid)
 
-    def _figures(self, answer: Estimate) -> QHBoxLayout:
+    def _add_figures(self, answer: Estimate, below: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(10)
         memory, speed = answer.memory, answer.speed
@@ -123,9 +123,12 @@ class RecommendationCard(Panel):
             row.addStretch(1)
             figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
         bar = MemoryBar(small=True)
-        bar.setMinimumWidth(60)
-        bar.setMaximumWidth(130)
         bar.set_filling(filling_of(memory))
-        row.addWidget(bar, 2, Qt.AlignmentFlag.AlignVCenter)
-        return row
+        if below:
+            self.body.addLayout(row)
+            self.body.addWidget(bar)
+        else:
+            bar.setMaximumWidth(130)
+            row.addWidget(bar, 2, Qt.AlignmentFlag.AlignVCenter)
+            self.body.addLayout(row)
 

@@ -13,6 +13,7 @@ from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SearchField, mark_wrong
+from advisor.ui.widgets.flow import Flow, together
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
@@ -107,12 +108,9 @@ class MachineStep(Spoken, Page):
             field.setSuffix(" GiB")
             field.setFixedWidth(110)
             field.setSpecialValueText("—")
-        row_ = QHBoxLayout()
-        row_.setSpacing(10)
-        for widget in (self.host_label, self.host, self.memory_label, self.memory):
-            row_.addWidget(widget)
-        row_.addStretch(1)
-        row_.addWidget(self.add)
+        row_ = Flow(gap=20, line_gap=8)
+        for widgets in ((self.host_label, self.host), (self.memory_label, self.memory), (self.add,)):
+            row_.addWidget(together(*widgets, gap=10))
         self.choose.body.addLayout(self.grid)
         self.choose.body.addWidget(self.message)
         self.choose.body.addLayout(row_)

@@ -93,12 +93,14 @@ class RecommendationStep(Spoken, Page):
     def _card(self, advice: Advice, option: Option) -> QWidget:
         columns = {"compact": 1, "narrow": 2}.get(self._class, 2)
         blocks = [(tr("Why this one"), option.reasons), (tr("What to mind"), option.cautions)]
-        card = RecommendationCard(advice.recommendations.index(option) + 1, option.estimate, blocks, columns)
+        card = RecommendationCard(advice.recommendations.index(option) + 1, option.estimate, blocks, columns,
+                                   bar_below=self._class == "narrow")
         card.asked.connect(self.store.ask_why)
         return card
 
     def _own(self, answer: Estimate, advice: Advice) -> QWidget:
-        card = RecommendationCard(0, answer, [(tr("To know"), [*answer.notes])], 1, tr("Your own choice"))
+        card = RecommendationCard(0, answer, [(tr("To know"), [*answer.notes])], 1,
+                                   bar_below=self._class == "narrow", tag=tr("Your own choice"))
         card.asked.connect(self.store.ask_why)
         return card
 
@@ -163,7 +165,7 @@ class OptionRow(QWidget):
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 2, 0, 2)
-        grid.setHorizontalSpacing(12)
+        grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
         many = answer.case.concurrency > 1
         pace = answer.speed.output_tokens_per_s if many else answer.speed.decode_tokens_per_s
@@ -187,7 +189,7 @@ class OptionRow(QWidget):
             grid.addWidget(Label(reason, "small", "text2", wraps=True), 1, 1, 1, 5)
         grid.setColumnMinimumWidth(0, 12 if rank else 0)
         grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(3, 100)
+        grid.setColumnMinimumWidth(3, 84)
         grid.setColumnMinimumWidth(4, 66)
         grid.setColumnMinimumWidth(5, 128)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

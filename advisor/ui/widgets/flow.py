@@ -1,0 +1,76 @@
+"""A layout that sets its items in lines like words and takes as many lines as the width asks for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
+
+
+class Flow(QLayout):
+    """Items from left to right, `gap` apart; the last one stands at the right end where its line has room."""
+
+    def __init__(self, gap: int = 16, line_gap: int = 4, last_right: bool = False) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap, self._line_gap, self._last_right = gap, line_gap, last_right
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        shown = [i.sizeHint() for i in self._items if not i.isEmpty()]
+        return QSize(sum(s.width() for s in shown) + self._gap * max(0, len(shown) - 1), max((s.height() for s in shown), default=0))
+
+    def minimumSize(self) -> QSize:
+        shown = [i.sizeHint() for i in self._items if not i.isEmpty()]
+        return QSize(max((s.width() for s in shown), default=0), max((s.height() for s in shown), default=0))
+
+    def _place(self, rect: QRect, move: bool) -> int:
+        x, y, line = rect.x(), rect.y(), 0
+        shown = [i for i in self._items if not i.isEmpty()]
+        for item in shown:
+            size = item.sizeHint()
+            if x > rect.x() and x + size.width() > rect.right() + 1:
+                x, y, line = rect.x(), y + line + self._line_gap, 0
+            if self._last_right and item is shown[-1]:
+                x = max(x, rect.right() + 1 - size.width())
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self._gap
+            line = max(line, size.height())
+        return y + line - rect.y()
+
+
+def together(*widgets: QWidget, gap: int = 6) -> QWidget:
+    """Widgets that stay on one line."""
+    group = QWidget()
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(gap)
+    for widget in widgets:
+        row.addWidget(widget)
+    group.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return group
