@@ -16,6 +16,8 @@ GAIN_A_YEAR = 0.55
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
 WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
 PACE_WEIGHT, ROUGH_EFFICIENCY = 1.6, 0.6
+# A model trained for the task, and one whose files are ready to download, each worth so many doublings.
+FOR_THE_TASK, READY_MADE = 1.0, 1.0
 ABLE = {"code": "code", "agents": "tools"}
 
 
@@ -64,6 +66,8 @@ def ability(model: Model, question: Question) -> float:
     year = float(model.release_date[:4]) + float(model.release_date[5:7] or 6) / 12 if model.release_date else 2023.0
     rank = size + GAIN_A_YEAR * (year - 2023.0)
     wanted = ABLE.get(question.task)
-    if wanted and wanted in model.capabilities:
-        rank += 0.5
+    if wanted and any(capability.startswith(wanted) for capability in model.capabilities):
+        rank += FOR_THE_TASK
+    if model.ollama_tag or model.gguf_repository:
+        rank += READY_MADE
     return rank

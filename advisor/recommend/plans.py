@@ -24,7 +24,7 @@ from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Setting
 
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
 QUEUE_SHARE_PENALTY = 30.0
-KV_PENALTY = 4.0
+KV_PENALTY, KV_FP8_PENALTY = 4.0, 1.5
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
 TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 8.0, 2.0
@@ -110,8 +110,10 @@ def candidates(
 ) -> Iterator[Candidate]:
     """Format x layout x KV type x memory share, each with its penalty."""
     traits = engine.data.get("traits", {})
-    formats = format_penalties(traits.get("formats", "gguf"), model, machine, question)
-    kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_PENALTY}
+    formats_kind = traits.get("formats", "gguf")
+    formats = format_penalties(formats_kind, model, machine, question)
+    native_kv = formats_kind == "gpu" and _serves_fp8_kv(machine)
+    kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_FP8_PENALTY if native_kv else KV_PENALTY}
     kv_types.pop("", None)
     shares: dict[float | None, float] = {None: 0.0}
     if traits.get("full_share"):
@@ -198,6 +200,12 @@ def has_fp8(device: Device | None) -> bool:
     return bool(device and device.fp8_flops)
 
 
+def _serves_fp8_kv(machine: Machine) -> bool:
+    """Hopper and Blackwell servers attend over an FP8 cache natively; elsewhere another, slower kernel is taken."""
+    device = machine.slots[0].device if machine.slots else None
+    return bool(device and device.kind == "datacenter" and device.vendor == "nvidia" and (device.compute_capability or 0) >= 9.0)
+
+
 def has_fp4(device: Device | None) -> bool:
     return bool(device and device.fp4_flops and device.vendor == "nvidia")
 
@@ -230,8 +238,10 @@ def layouts(
                 continue
             dp = cards // used
             awkward = _awkward(tp, pp, dp, cards, machine, question)
-            if dp > 1 and model.moe is not None and model.mla is None and not _one_copy_fits(model, machine, used):
-                # Not copies any more: the replicas share the experts, which pays for latent attention only.
+            if dp > 1 and model.moe is not None and not _one_copy_fits(model, machine, used):
+                # Not copies any more: the replicas share the experts, which pays for latent attention only (below).
+                if model.mla is not None:
+                    continue
                 awkward += SHARED_EXPERTS_PENALTY
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if model.mla is not None and model.moe is not None:

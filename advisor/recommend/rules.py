@@ -6,6 +6,7 @@ A rule returns None where it has nothing to say. `kind` sorts a reason against a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from advisor.scenario import Machine
 from advisor.words import say
 
 DATACENTER_THROUGHPUT = 16
+SERVER_CARD_PAYS_FROM = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,11 @@ def load(view: View) -> Judgement | None:
     """Slot engines serve a few people; batching servers pay off from a few people on."""
     users = view.question.users
     most, least = view.traits.get("serves_up_to"), view.traits.get("pays_from", 1)
+    if least > 1 and view.question.interface == "api" and _on_a_server_card(view):
+        least = min(least, SERVER_CARD_PAYS_FROM)
     if most and users > most:
         return Judgement(
-            -15,
+            -15 - 2 * math.log2(users / most),
             say(
                 "It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait "
                 "for each other or memory runs out.",
@@ -104,6 +108,12 @@ def load(view: View) -> Judgement | None:
     return Judgement(
         2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install.")
     )
+
+
+def _on_a_server_card(view: View) -> bool:
+    """A data-center card behind an API is a server already: a batching engine pays from two people on."""
+    device = view.machine.slots[0].device if view.machine.slots else None
+    return bool(device and device.kind == "datacenter" and device.vendor == "nvidia" and (device.compute_capability or 0) >= 8.0)
 
 
 def effort(view: View) -> Judgement | None:
