@@ -247,7 +247,7 @@ def _from_sys(names: DeviceNames, known: set[str], ram: int | None, notes: list[
 def _lspci_name(card: Path) -> str | None:
     address = (card / "device").resolve().name
     text = run(["lspci", "-s", address]) if re.fullmatch(r"[0-9a-f:.]+", address) else None
-    inside = re.findall(r"\[([^\]]*[A-Za-z][^\]]*)\]", text or "")
+    inside = re.findall(r"\[([^\[\]]{0,80}[A-Za-z][^\[\]]{0,80})\]", text or "")
     return inside[-1] if inside else None
 
 

@@ -13,13 +13,13 @@ from typing import Any
 from advisor.readers.pasted import GIB, MIB, MOST_CARDS, Card, Pasted, amount, number, sized
 from advisor.words import Text, say
 
-PS_ROW = re.compile(r"^\s*(\S+)\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")
-PAIR = re.compile(r"([A-Za-z_][\w.]*)=(\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
-BUFFER = re.compile(r"(\S+)\s+(model|KV|RS|compute|output)\s+buffer size =\s*([\d.]+) MiB")
-BREAKDOWN = re.compile(r"-?\s*(\S+)\s*\((.+?)\)\s*\|\s*(\d+)\s*=\s*(\d+)\s*\+\s*\(\s*\d+\s*=\s*(\d+)\s*\+\s*(\d+)\s*\+\s*(\d+)\s*\)"
-                       r"\s*\+\s*(-?\d+)")
-LLAMA_DEVICE = re.compile(r"Device (\d+): (.+?), compute capability ([\d.]+)(?:.*?VRAM: (\d+) MiB)?")
-LLAMA_USES = re.compile(r"using device (\S+) \((.+?)\)(?: \([^)]*\))? - (\d+) MiB free")
+PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")
+PAIR = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,60})=(\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
+BUFFER = re.compile(r"(\S{1,60})\s+(model|KV|RS|compute|output)\s+buffer size =\s*([\d.]+) MiB")
+BREAKDOWN = re.compile(r"(\S{1,60})\s{0,8}\((.{1,120}?)\)\s{0,64}\|\s*(\d+)\s*=\s*(\d+)"
+                       r"\s*\+\s*\(\s*\d+\s*=\s*(\d+)\s*\+\s*(\d+)\s*\+\s*(\d+)\s*\)\s*\+\s*(-?\d+)")
+LLAMA_DEVICE = re.compile(r"Device (\d{1,4}): (.{1,120}?), compute capability ([\d.]{1,8})(?:.{0,80}?VRAM: (\d{1,12}) MiB)?")
+LLAMA_USES = re.compile(r"using device (\S{1,60}) \((.{1,120}?)\)(?: \([^)]{0,80}\))? - (\d{1,12}) MiB free")
 
 # (pattern, name of the figure, how its first group becomes a value)
 Reader = Callable[[str], Any]
@@ -62,7 +62,7 @@ SGLANG: list[tuple[str, str, Reader]] = [
     (r"context_len=(\d+)", "max_model_len", _tokens),
     (r"available_gpu_mem=([\d.]+) GB", "free_bytes", _gb),
     (r"#tokens: (\d+), K size", "kv_tokens", _tokens),
-    (r"Load weight end.*?mem usage=([\d.]+) GB", "weights_bytes", _gb),
+    (r"Load weight end.{0,200}?mem usage=([\d.]+) GB", "weights_bytes", _gb),
 ]
 LLAMA: list[tuple[str, str, Reader]] = [
     (r"offloaded (\d+)/\d+ layers to GPU", "gpu_layers", _tokens),
@@ -87,7 +87,7 @@ def kind_of(lines: Sequence[str]) -> str | None:
     text = "\n".join(lines[:5000])
     if any(PS_ROW.match(line) for line in lines[:2000]):
         return "ollama ps"
-    if re.search(r"msg=(?:offload|\"[^\"]*(?:inference compute|offload|flash attention|kv cache|model weights|compute graph))"
+    if re.search(r"msg=(?:offload|\"[^\"]{0,120}?(?:inference compute|offload|flash attention|kv cache|model weights|compute graph))"
                  r"|source=(?:server|sched|ggml|types|images|device)\.go|OLLAMA_\w+:", text):
         return "ollama log"
     if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
@@ -95,7 +95,7 @@ def kind_of(lines: Sequence[str]) -> str | None:
         return "vllm"
     if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)", text):
         return "sglang"
-    if BUFFER.search(text) or BREAKDOWN.search(text) or re.search(r"load_tensors:|llama_(?:context|kv_cache|model_load)|new slot"
+    if re.search(r"buffer size =|memory breakdown \[MiB\]|load_tensors:|llama_(?:context|kv_cache|model_load)|new slot"
                                                                  r"|llm_load_tensors|ggml_cuda_init|projected to use \d+ MiB", text):
         return "llama.cpp"
     return None
@@ -148,24 +148,24 @@ def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
     buffers: dict[str, dict[str, int]] = {}
     slots: list[int] = []
     for line in lines:
-        if match := BUFFER.search(line):
+        if "buffer size =" in line and (match := BUFFER.search(line)):
             size = sized(match[3], MIB)
             kind = buffers.setdefault(match[2].lower() + "_buffers", {})
             if size is not None and len(kind) < 64:
                 kind[match[1][:60]] = kind.get(match[1][:60], 0) + size
         elif match := re.search(r"new slot,? n_ctx(?:_slot)? = (\d+)", line):
             slots.append(int(match[1][:12]))
-        elif match := BREAKDOWN.search(line):
+        elif " = " in line and "|" in line and (match := BREAKDOWN.search(line)):
             total, free, model, context, compute = (sized(match[i], MIB) for i in range(3, 8))
             cards.append(Card(name=match[2], index=len(cards), total_bytes=total, free_bytes=free))
             figures |= {"device": match[1].strip("|- "), "total_bytes": total, "free_bytes": free, "model_bytes": model,
                         "context_bytes": context, "compute_bytes": compute}
             if match[8].startswith("-"):
                 notes.append(say("The log's “unaccounted” is negative: its count of free memory was taken before the model was loaded."))
-        elif match := LLAMA_DEVICE.search(line):
+        elif "compute capability" in line and (match := LLAMA_DEVICE.search(line)):
             cards.append(Card(name=match[2], index=int(match[1][:4]), compute_capability=number(match[3]),
                               total_bytes=sized(match[4], MIB) if match[4] else None))
-        elif (match := LLAMA_USES.search(line)) and not cards:
+        elif "MiB free" in line and not cards and (match := LLAMA_USES.search(line)):
             cards.append(Card(name=match[2], index=0, free_bytes=sized(match[3], MIB)))
     figures |= buffers
     if slots:

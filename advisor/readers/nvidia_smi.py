@@ -13,14 +13,15 @@ from advisor.words import say
 HEADER = re.compile(r"NVIDIA-SMI\s+([\d.]+)")
 DRIVER = re.compile(r"(?:Driver|KMD) Version:?\s*:?\s*(\d[\d.]*)")
 CUDA = re.compile(r"CUDA (?:UMD )?Version\s*:\s*(\d[\d.]*)")
-NAME_ROW = re.compile(r"\|?\s*(\d+)\s+(\S.*?)\s+(?:(On|Off|WDDM|TCC|MCDM|WDDM-H|N/A|ERR!?)\s*)?\|\s*"
+NAME_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\S.{0,120}?)\s+(?:(On|Off|WDDM|TCC|MCDM|WDDM-H|N/A|ERR!?)\s*)?\|\s*"
                       r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d")
 MEMORY = re.compile(r"(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
 POWER = re.compile(r"/\s*(\d+)\s*W\b")
-MIG_ROW = re.compile(r"\|?\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB\s*\|\s*(\d+)?")
-PROCESS = re.compile(r"\|\s+(\d+)\s+(?:(?:N/A|\d+)\s+(?:N/A|\d+)\s+)?\d+\s+[A-Z+]+\s+(.*?)\s+(\d+)\s*MiB\s*\|")
-SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]*?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
-LISTED = re.compile(r"^GPU (\d+): (.+?) \(UUID:")
+MIG_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB\s*\|\s*(\d{1,6})?")
+PROCESS = re.compile(r"\|\s+(\d{1,4})\s+(?:(?:N/A|\d{1,4})\s+(?:N/A|\d{1,4})\s+)?\d{1,10}\s+[A-Z+]{1,5}\s+"
+                     r"(.{0,300}?)\s+(\d{1,12})\s*MiB\s*\|")
+SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
+LISTED = re.compile(r"^GPU (\d{1,4}): (.{1,200}?) \(UUID:")
 
 
 def is_nvidia(lines: Sequence[str]) -> bool:

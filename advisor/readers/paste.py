@@ -38,7 +38,7 @@ def _lspci(lines: Sequence[str]) -> Pasted:
     cards: list[Card] = []
     for line in lines:
         if match := LSPCI.match(line.strip()):
-            inside = re.findall(r"\[([^\]]*[A-Za-z][^\]]*)\]", re.sub(r"\(rev.*", "", match[1]))
+            inside = re.findall(r"\[([^\[\]]{0,80}[A-Za-z][^\[\]]{0,80})\]", re.sub(r"\(rev.*", "", match[1]))
             names = [n for n in inside if not re.fullmatch(r"[0-9a-f]{4}:[0-9a-f]{4}|AMD/ATI", n)]
             if re.search(r"NVIDIA|AMD|ATI|Intel", match[1]):
                 cards.append(Card(name=(names[-1] if names else match[1])[:200], index=len(cards)))

@@ -13,7 +13,7 @@ from advisor.errors import CannotAnswer
 from advisor.words import Text, say
 
 MIB, GIB = 2**20, 2**30
-LONGEST_TEXT, MOST_LINES, LONGEST_LINE, MOST_CARDS = 2_000_000, 20_000, 2_000, 256
+LONGEST_TEXT, MOST_LINES, LONGEST_LINE, MOST_CARDS = 2_000_000, 20_000, 1_500, 256
 LARGEST_MEMORY = 2**46
 
 Os = Literal["linux", "macos", "windows"]
@@ -94,7 +94,8 @@ class Pasted:
 
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-QUOTE = re.compile(r"^[ \t]*(?:(?:>|#|//|--|;|\*(?=\s*[|+]))[ \t]?)+(?!-*$)")
+WIDE = re.compile(r"[ \t]{64,}")  # wider than any tool's columns: cut, so that no pattern walks over thousands of blanks
+QUOTE = re.compile(r"^[ \t]{0,64}(?:(?:>|#|//|--|;|\*(?=[ \t]{0,8}[|+]))[ \t]?){1,8}(?!-{0,200}$)")
 
 
 def clean(text: str) -> list[str]:
@@ -103,7 +104,8 @@ def clean(text: str) -> list[str]:
         raise CannotAnswer(say("The pasted text is longer than {limit} characters.", limit=LONGEST_TEXT),
                            say("Paste only what the tool printed."))
     text = ESCAPES.sub("", text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
-    return [QUOTE.sub("", line[:LONGEST_LINE]).rstrip() for line in text.split("\n")[:MOST_LINES]]
+    lines = text.split("\n")[:MOST_LINES]
+    return [QUOTE.sub("", WIDE.sub(" " * 64, line[:LONGEST_LINE].rstrip())) for line in lines]
 
 
 def mib(text: str | None) -> int | None:

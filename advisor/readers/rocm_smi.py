@@ -14,9 +14,9 @@ NEW_ROW = re.compile(r"^\s*(\d+)\s+\d+\s+(0x[0-9a-fA-F]{4}),\s*\d+\s+(.*)$")
 OLD_ROW = re.compile(r"^\s*(\d+)\s+(N/A|[\d.]+c)\s+(.*)$")
 PARTITIONS = re.compile(r"(NPS\d|N/A),\s*([SDTQC]PX|N/A),\s*\d+")
 KEYED = re.compile(r"^GPU\[(\d+)\]\s*:\s*(.+?):\s*(.*)$")
-TAIL = re.compile(r"(\S+)\s+(N/A|\d+%)\s+(N/A|\d+%)\s*$")
+TAIL = re.compile(r"(\S{1,20})\s+(N/A|\d{1,3}%)\s+(N/A|\d{1,3}%)\s*$")
 SMI_HEADER = re.compile(r"AMD-?SMI\s+(?:Tool:?\s*)?([\d.]+\S*)")
-SMI_NAME = re.compile(r"\|\s*[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(\S.*?)\s*\|")
+SMI_NAME = re.compile(r"\|\s*[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(\S.{0,120}?)\s*\|")
 SMI_MEMORY = re.compile(r"(\d+)\s*/\s*(\d+)\s*MB\b")
 CARVE_OUT = 4 * 2**30
 

@@ -1,5 +1,6 @@
 """Pasted tool output: every real paste that is at hand, and hostile text."""
 
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -249,7 +250,8 @@ SAMPLES = [TABLE, METAL, ROCM, "NAME ID SIZE PROCESSOR\nqwen3:8b 05a0492884c8 6 
            "INFO GPU KV cache size: 94,784 tokens\nMaximum concurrency for 2,048 tokens per request: 46.28x",
            "load_tensors: offloaded 87/94 layers to GPU\n CUDA0 model buffer size = 73024.08 MiB\nnew slot, n_ctx = 1024",
            '{"SPDisplaysDataType": [{"sppci_model": "Apple M3 Pro", "sppci_cores": "18"}]}',
-           "==NVSMI LOG==\nDriver Version : 1.2\nGPU 00000000:01:00.0\n    Product Name : NVIDIA L4\n    FB Memory Usage\n        Total : 9 MiB",
+           "==NVSMI LOG==\nDriver Version : 1.2\nGPU 00000000:01:00.0\n    Product Name : NVIDIA L4\n"
+           "    FB Memory Usage\n        Total : 9 MiB",
            "index, name, memory.total [MiB]\n0, NVIDIA L4, 23034 MiB"]
 
 
@@ -265,3 +267,16 @@ def test_damaged_pastes(sample: str, data: st.DataObject) -> None:
 @given(st.lists(st.sampled_from(SAMPLES), min_size=2, max_size=6))
 def test_several_tools_in_one_paste(samples: list[str]) -> None:
     survives("\n".join(samples))
+
+
+@pytest.mark.parametrize("line", [
+    "|   0  " + "a " * 700, "Device 0: " + "x" * 1400, "a(" * 700, "using device a (" * 90, " " * 1400 + "|", "# " * 700,
+    "00:00.0 VGA compatible controller: NVIDIA " + "[" * 700, "0 1 0x74a2, 1 " + "N/A " * 350, "a=\"\\" * 350,
+])
+def test_long_lines_cost_no_more_than_their_length(line: str) -> None:
+    """No pattern may walk over a line again and again: twice the text, about twice the time."""
+    for head in ("NVIDIA-SMI 1\n", "load_tensors:\n", "ROCm SMI\n", "source=server.go\n", ""):
+        start = time.process_time()
+        with contextlib.suppress(CannotAnswer):
+            read_tool_output(head + (line + "\n") * 60)
+        assert time.process_time() - start < 1.0
