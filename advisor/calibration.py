@@ -20,7 +20,7 @@ from advisor.formula.step_time import Efficiency
 from advisor.words import say
 
 LEVELS = ("engine", "vendor", "class", "engine_class", "engine_bits", "bits", "vendor_bits", "engine_moe", "engine_class_moe",
-          "flash", "build", "size")
+          "flash", "build", "size", "program")
 BIG_PARAMETERS = 30e9
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
@@ -37,6 +37,7 @@ class Setup(NamedTuple):
     flash: bool | None = None
     build: str | None = None
     big: bool = False
+    program: str = ""
 
 
 class Spread(NamedTuple):
@@ -94,6 +95,8 @@ def level_keys(setup: Setup) -> dict[str, str]:
         keys["build"] = setup.build
     if setup.big:
         keys["size"] = "big"
+    if setup.program and setup.program != setup.engine:
+        keys["program"] = setup.program
     return keys
 
 

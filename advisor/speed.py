@@ -127,7 +127,7 @@ def setup_of(case: Case, device: Device) -> Setup:
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(family, case.version, facts["old_builds"]),
-                 components(case.model).total >= calibration.BIG_PARAMETERS)
+                 components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id)
 
 
 def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import csv
 import json
 import math
 import sys
@@ -35,17 +36,17 @@ FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_
 # constant: (expected value, its spread in logarithms, {level: expected size of a deviation})
 SPEC: dict[str, tuple[float, float, dict[str, float]]] = {
     "bandwidth": (0.88, .06, {"engine": .10, "class": .07, "engine_class": .05, "engine_bits": .07, "engine_class_moe": .05}),
-    "unpack": (12., .7, {"bits": .5, "engine": .4, "vendor_bits": .4, "engine_class": .1}),
-    "kv": (.9, .1, {"engine": .3, "engine_class": .3, "flash": .6, "build": .3}),
+    "unpack": (12., .7, {"bits": .5, "engine": .4, "vendor_bits": .4, "engine_class": .1, "program": .3}),
+    "kv": (.75, .12, {"engine": .2, "class": .1, "engine_class": .25, "engine_bits": .4, "flash": .6, "build": .3}),
     "group_loss": (.25, .5, {"engine": .4}),
     "prefill": (.45, .3, {"engine": .3, "class": .3, "engine_class": .1, "engine_bits": .2, "vendor_bits": .15,
                           "engine_moe": .3, "build": .4, "engine_class_moe": .15, "flash": .1}),
-    "batch": (.4, .4, {"engine": .3, "engine_class": .15, "engine_moe": .3}),
+    "batch": (.55, .2, {"engine": .2, "engine_class": .1, "engine_moe": .2}),
     "attention": (.25, .5, {"engine": .4, "class": .3, "engine_class": .2, "flash": .5, "build": .5}),
     "tensor_loss": (.12, .6, {"engine": .4}),
-    "step_s": (4e-4, .5, {"engine": .3, "class": .2, "engine_class": .1, "engine_moe": .2}),
+    "step_s": (4e-4, .5, {"engine": .3, "class": .2, "engine_class": .1, "engine_moe": .2, "program": .3}),
     "layer_s": (60e-6, .4, {"engine": .3, "class": .3, "engine_class": .2, "engine_moe": .3, "engine_class_moe": .15,
-                            "build": .2}),
+                            "build": .2, "program": .5}),
     "sequence_s": (1.5e-5, .8, {"engine": .5, "engine_class": .2}),
     "hop_s": (4e-6, .7, {"engine": .4, "class": .4}),
     "expert_rows": (16., .7, {"engine": .5, "engine_class": .25}),
@@ -55,8 +56,9 @@ SPEC: dict[str, tuple[float, float, dict[str, float]]] = {
 }
 NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
-WIDEST = {"decode": .26, "prefill": .36, "tpot": .36, "ttft": .52, "batch": .38}
+WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
 COVER = .8
+CLASSES = "class medians"
 
 FIXED: dict[str, Any] = {
     "source": "fitted by packaging/calibration/fit.py on published measurements; see packaging/calibration/report.md",
@@ -95,6 +97,7 @@ class Row(NamedTuple):
     output: float
     chunk: float
     stages: float
+    precision: float = 1.0
 
 
 class Table:
@@ -112,7 +115,7 @@ class Table:
                                         *[[index.get((name, level, k.get(level)), -1) for k in keys] for level in levels]])
                         for name, (_, _, levels) in SPEC.items()}
         shared = collections.Counter((r.family, r.figure) for r in rows)
-        self.weight = np.array([shared[r.family, r.figure] ** -SHARING / NOISE[r.figure] for r in rows])
+        self.weight = np.array([r.precision * shared[r.family, r.figure] ** -SHARING / NOISE[r.figure] for r in rows])
 
     def values(self, theta: np.ndarray) -> dict[str, np.ndarray]:
         """Every constant for every row."""
@@ -194,11 +197,13 @@ def fit(table: Table, prior: np.ndarray, size: np.ndarray, start: np.ndarray | N
     return theta
 
 
-def left_out(rows: list[Row], part: str, index: Any, prior: np.ndarray, size: np.ndarray, theta: np.ndarray) -> np.ndarray:
-    """Every row predicted by a fit that has seen nothing of its `part` (family or device)."""
+def left_out(rows: list[Row], guides: list[Row], part: str, index: Any, prior: np.ndarray, size: np.ndarray,
+             theta: np.ndarray) -> np.ndarray:
+    """Every row predicted by a fit that has seen nothing of its `part` (family or device), nor the medians of its class."""
     found = np.zeros(len(rows))
     for value in sorted({getattr(r, part) for r in rows}):
-        rest = Table([r for r in rows if getattr(r, part) != value], index)
+        classes = {r.setup.device_class for r in rows if getattr(r, part) == value}
+        rest = Table([r for r in rows if getattr(r, part) != value] + [g for g in guides if g.setup.device_class not in classes], index)
         known = np.zeros(len(prior), bool)
         for columns in rest.columns.values():
             known[columns[columns >= 0]] = True
@@ -287,15 +292,15 @@ def report(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, 
     return "\n".join(lines) + "\n"
 
 
-def run(rows: list[Row], data_name: str, quick: bool = False) -> None:
+def run(rows: list[Row], guides: list[Row], data_name: str, quick: bool = False) -> None:
     """Fit, leave out, write data and report."""
     began = time.time()
-    index, prior, size = index_of(rows)
+    index, prior, size = index_of(rows + guides)
+    theta = fit(Table(rows + guides, index), prior, size)
     table = Table(rows, index)
-    theta = fit(table, prior, size)
     results = {"in sample": table.predict(table.values(theta))}
-    results["one report left out"] = results["in sample"] if quick else left_out(rows, "family", index, prior, size, theta)
-    results["one card left out"] = results["in sample"] if quick else left_out(rows, "device", index, prior, size, theta)
+    results["one report left out"] = results["in sample"] if quick else left_out(rows, guides, "family", index, prior, size, theta)
+    results["one card left out"] = results["in sample"] if quick else left_out(rows, guides, "device", index, prior, size, theta)
     spread = spreads(rows, *results.values())
     write_calibration(TARGET, index, theta, rows, spread, data_name)
     calibration.data.cache_clear()
@@ -307,12 +312,26 @@ def run(rows: list[Row], data_name: str, quick: bool = False) -> None:
     print(text)
 
 
-def rows_of(path: Path) -> list[Row]:
-    """The measurements that the product can answer, as rows."""
+def row_of(scenario: dict[str, Any], figure: str, **facts: Any) -> Row:
+    """A measurement as a row, by the product's own resolution of names, defaults and memory. Raises CannotAnswer."""
     from advisor import estimate, speed
     from advisor.answer import Trace
     from advisor.errors import CannotAnswer
     from advisor.scenario import parse_scenario
+
+    case = estimate.resolve(parse_scenario(scenario), Trace())
+    ready = speed.prepare_case(case, case.engine.memory(case, Trace()))
+    if ready is None:
+        raise CannotAnswer("The device's rates are not known.")
+    load = ready.load
+    return Row(device=scenario["hardware"]["device"], figure=figure, setup=ready.setup, work=ready.work, rates=ready.rates,
+               people=load.people, running=load.running, prompt=load.prompt, output=load.output, chunk=load.chunk,
+               stages=load.stages, **facts)
+
+
+def rows_of(path: Path) -> list[Row]:
+    """The measurements that the product can answer, as rows."""
+    from advisor.errors import CannotAnswer
 
     rows, refused = [], collections.Counter[str]()
     for line in path.read_text("utf-8").splitlines():
@@ -321,30 +340,66 @@ def rows_of(path: Path) -> list[Row]:
         if figure is None:
             continue
         try:
-            case = estimate.resolve(parse_scenario(question["scenario"]), Trace())
-            memory = case.engine.memory(case, Trace())
-            ready = speed.prepare_case(case, memory)
+            rows.append(row_of(question["scenario"], figure, id=question["id"], family=question["family"], group=question["group"],
+                               measured=question["expect"]["value"]))
         except CannotAnswer as error:
             refused[str(error)] += 1
-            continue
-        if ready is None:
-            refused["no rates of the device"] += 1
-            continue
-        load = ready.load
-        rows.append(Row(question["id"], question["family"], question["group"], question["scenario"]["hardware"]["device"], figure,
-                        question["expect"]["value"], ready.setup, ready.work, ready.rates, load.people, load.running, load.prompt,
-                        load.output, load.chunk, load.stages))
     for reason, count in refused.most_common():
         print(f"{count} left out: {reason}", file=sys.stderr)
+    return rows
+
+
+def class_rows(path: Path) -> list[Row]:
+    """Medians of whole device classes and laws fitted to them, each as one typical case; they guide, they are not scored."""
+    rows = []
+    for line in path.read_text("utf-8").splitlines():
+        fact = json.loads(line)
+        row = row_of(fact["scenario"], fact["figure"], id=fact["id"], family=f"{CLASSES} {fact['id']}", group=CLASSES, measured=1.0)
+        active = row.work.dense_bytes + row.work.experts_bytes * row.work.expert_share
+        params = row.work.dense_params + row.work.experts_params * row.work.expert_share
+        if "law" in fact:
+            law = fact["law"]
+            kv = row.running * (row.prompt + row.output / 2) * row.work.kv_bytes
+            joining = (row.running - 1) * row.prompt / row.output * 2 * params / row.rates.dense_flops / law["prefill"] if law["prefill"] else 0
+            value = (active + kv) / row.rates.bandwidth / law["bandwidth"] + joining + law["step_s"]
+        elif "rate" in fact:
+            value = fact["rate"]
+        elif fact["fraction_of"] == "bandwidth":
+            value = fact["fraction"] * row.rates.bandwidth / active
+        else:
+            value = fact["fraction"] * row.rates.attention_flops / 2 / params
+        rows.append(row._replace(measured=value))
+    return rows
+
+
+def run_rows(folder: Path) -> list[Row]:
+    """Recorded serving runs: mean time per token of the requests that had to wait, so that every place was taken."""
+    rows = []
+    for run_folder in sorted(p.parent for p in folder.glob("*/scenario.json")):
+        scenario = json.loads((run_folder / "scenario.json").read_text("utf-8"))
+        with (run_folder / "measured.csv").open(encoding="utf-8") as file:
+            requests = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(file)]
+        waited = [r for r in requests if r["scheduled_s"] - r["arrival_s"] > 1 and r["output_tokens"] > 1]
+        if len(waited) < 20:
+            continue
+        mean = {k: sum(r[k] for r in requests) / len(requests) for k in ("input_tokens", "output_tokens")}
+        pace = [(r["last_token_s"] - r["first_token_s"]) / (r["output_tokens"] - 1) for r in waited]
+        scenario["workload"] = {"concurrency": scenario["settings"]["parallel"], "prompt_tokens": round(mean["input_tokens"]),
+                                "output_tokens": round(mean["output_tokens"])}
+        rows.append(row_of(scenario, "tpot", id=run_folder.name, family=f"run {run_folder.name}", group="tpot of recorded runs",
+                           precision=3.0, measured=sum(pace) / len(pace)))
     return rows
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--runs", type=Path, help="folder of recorded runs (default: runs/ beside the data)")
     parser.add_argument("--quick", action="store_true", help="no leaving out: bands are too narrow then, nothing is reported")
     args = parser.parse_args()
-    run(rows_of(args.data), args.data.name, args.quick)
+    runs = args.runs or args.data.parent / "runs"
+    rows = rows_of(args.data) + (run_rows(runs) if runs.is_dir() else [])
+    run(rows, class_rows(HERE / "summaries.jsonl"), args.data.name, args.quick)
 
 
 if __name__ == "__main__":
