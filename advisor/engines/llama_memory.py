@@ -45,13 +45,15 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A case made ready: the model's profile, the levers, the devices' room (empty on a CPU) and the host's."""
+    """A case made ready: the model's profile, the levers, the devices' room (empty on a CPU) and the host's. `used` are the
+    numbers of the devices that have room at all; the others are left out of the split."""
 
     profile: Profile
     asked: Asked
     search: Search
     explicit: bool
     rooms: tuple[int | None, ...]
+    used: tuple[int, ...]
     runtimes: tuple[int, ...]
     host_room: int | None
     unified: bool
@@ -73,10 +75,12 @@ def prepare(case: Case, policy: Policy) -> Plan:
     rooms = () if on_cpu else tuple(_room(slot.memory_bytes, slot.used_bytes) for slot in case.machine.slots)
     left = 0 if explicit or not policy.rules.get("fit", True) else policy.margin
     runtimes = tuple(runtime_bytes(backend, slot.memory_bytes) for slot in case.machine.slots)
-    search = Search(tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False)),
-                    bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file"))), int(policy.data["pipeline_copies"]))
+    budgets = tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False))
+    used = tuple(j for j, budget in enumerate(budgets) if budget is None or budget > 0) or tuple(range(len(budgets)))
+    whole_file = bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file")))
+    search = Search(tuple(budgets[j] for j in used), whole_file, int(policy.data["pipeline_copies"]))
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
-    return Plan(made, asked, search, explicit, rooms, runtimes, case.machine.host_memory_bytes, unified, on_cpu)
+    return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu)
 
 
 def runtime_bytes(backend: Mapping[str, Any], memory_bytes: int | None) -> int:
@@ -95,7 +99,7 @@ def split_for(case: Case, plan: Plan, cache: Cache) -> tuple[Split, bool]:
     if plan.on_cpu:
         return Split(0, 0, (blocks,)), True
     if settings.tensor_parallel > 1:
-        split = Split(blocks + 1, 0, tuple([0] + [blocks] * devices), min(settings.tensor_parallel, devices))
+        split = Split(blocks + 1, 0, (0, *[blocks] * devices), min(settings.tensor_parallel, devices))
         return split, plan.search.fits(plan.profile, cache, split)
     return best_split(plan.profile, cache, plan.search, settings.gpu_layers, settings.cpu_moe_layers)
 
@@ -139,11 +143,15 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
     found = []
     copies = search.input_copies(profile, split)
-    for j, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
+    for number, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
+        if split.idle or number not in plan.used:
+            found.append(DeviceMemory(name=slot.name, usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=0))
+            continue
+        j = plan.used.index(number)
         parts = device_parts(profile, cache, split, j, search.whole_file, copies)
         found.append(DeviceMemory(name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights,
                                   kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute,
-                                  runtime_bytes=plan.runtimes[j], usable_bytes=room, total_memory_bytes=slot.memory_bytes,
+                                  runtime_bytes=plan.runtimes[number], usable_bytes=room, total_memory_bytes=slot.memory_bytes,
                                   layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
     return tuple(found)
 
@@ -175,7 +183,7 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     if any(room is None for room in rooms):
         return None
     whole = split.gpu_layers > plan.profile.blocks
-    free = whole and not plan.explicit and split.shares == 1 and len(plan.rooms) > 1
+    free = whole and not plan.explicit and split.shares == 1 and len(plan.used) > 1
 
     def holds(context: int) -> bool:
         cache = cache_at(plan.profile, plan.asked, context)

@@ -68,12 +68,13 @@ class Parts(NamedTuple):
 
 class Split(NamedTuple):
     """Which layers lie where; `gpu_layers` counts the output head as llama.cpp's -ngl does. `shares` > 1 cuts every layer
-    over that many devices instead (--split-mode tensor)."""
+    over that many devices instead (--split-mode tensor). `idle`: no device is used at all."""
 
     gpu_layers: int
     cpu_moe: int
     edges: tuple[int, ...]
     shares: int = 1
+    idle: bool = False
 
 
 def total_context(context: int, asked: Asked) -> int:
@@ -146,6 +147,8 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
     if split.shares > 1:
         return _share(profile, cache, split.shares)
     a, b = split.edges[j], split.edges[j + 1]
+    if split.idle or (a == b and 0 < j < len(split.edges) - 2):
+        return Parts(0, 0, 0, 0)
     weights = profile.dense_before[b] - profile.dense_before[a]
     kept = min(max(a, split.cpu_moe), b)
     weights += profile.experts_before[b] - profile.experts_before[kept]
@@ -227,7 +230,7 @@ class Search(NamedTuple):
 
     def _greedy(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
         blocks, devices = profile.blocks, len(self.budgets)
-        edges = [max(0, blocks + 1 - gpu_layers)]
+        edges = [min(blocks, blocks + 1 - gpu_layers)]
         for j in range(devices - 1):
             a = edges[-1]
 
@@ -248,7 +251,7 @@ def proportional(start: int, blocks: int, budgets: tuple[int | None, ...]) -> tu
     devices, start = len(budgets), max(0, min(start, blocks))
     if devices == 1:
         return start, blocks
-    sizes = [float(b) if b is not None else 1.0 for b in budgets]
+    sizes = [float(max(0, b)) if b is not None else 1.0 for b in budgets]
     if any(b is None for b in budgets):
         sizes = [1.0] * devices
     whole = sum(sizes) or 1.0
@@ -291,12 +294,12 @@ def best_split(profile: Profile, cache: Cache, search: Search, gpu_layers: int |
     if sparse and cpu_moe is None:
         if search.spread(profile, cache, everything, blocks):
             moe = blocks - largest(lambda kept: search.spread(profile, cache, everything, blocks - kept), 0, blocks)
-            return search.spread(profile, cache, everything, moe) or _nothing(profile, search, moe), True
+            return search.spread(profile, cache, everything, moe) or _nothing(profile, search), True
         moe = blocks
     ngl = largest(lambda n: search.spread(profile, cache, n, moe), 0, blocks)
-    found = search.spread(profile, cache, ngl, moe)
-    return (found, True) if found else (_nothing(profile, search, moe), False)
+    return search.spread(profile, cache, ngl, moe) or _nothing(profile, search), True
 
 
-def _nothing(profile: Profile, search: Search, moe: int) -> Split:
-    return Split(0, moe, tuple([profile.blocks] * (len(search.budgets) + 1)))
+def _nothing(profile: Profile, search: Search) -> Split:
+    """Everything on the host, the devices left alone: not even the graph's buffers find room there."""
+    return Split(0, 0, tuple([profile.blocks] * (len(search.budgets) + 1)), idle=True)

@@ -1,6 +1,7 @@
 """llama-server: defaults by build, memory, splits over devices and host, and its answers inverted."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from advisor.answer import Trace
 from advisor.engines import engine
 from advisor.engines.llama_placement import Asked, cells_of, context_of, proportional
 from advisor.errors import CannotAnswer
+from advisor.scenario import Slot
 
 MIB = 2**20
 LLAMA = engine("llama.cpp")
@@ -133,20 +135,30 @@ def test_settings_that_cannot_be():
 
 
 def test_unknown_memory_stays_unknown():
-    asked = case(gib=24)
-    blank = asked.machine.model_copy(update={"slots": (asked.machine.slots[0].model_copy(update={"memory_bytes": None}),)})
-    from dataclasses import replace
-    m = memory(replace(asked, machine=blank))
+    m = memory(with_slots(case(gib=24), (None, 0)))
     assert m.usable_bytes is None and m.headroom_bytes is None and m.max_context_tokens is None
     assert m.gpu_layers == m.layers and m.starts
 
 
 def test_memory_of_others_is_not_free():
-    asked = case(gib=24, context=4096, parallel=1)
-    busy = asked.machine.model_copy(update={"slots": (asked.machine.slots[0].model_copy(update={"used_bytes": 20 * GIB}),)})
-    from dataclasses import replace
-    m = memory(replace(asked, machine=busy))
+    m = memory(with_slots(case(context=4096, parallel=1), (24, 20)))
     assert m.usable_bytes == 4 * GIB and m.gpu_layers < m.layers
+
+
+def with_slots(asked, *gib_and_used):
+    found = tuple(Slot(memory_bytes=None if gib is None else gib * GIB, used_bytes=used * GIB) for gib, used in gib_and_used)
+    return replace(asked, machine=asked.machine.model_copy(update={"slots": found}))
+
+
+def test_a_card_that_others_filled_takes_no_part():
+    m = memory(with_slots(case(context=4096, parallel=1), (24, 0), (24, 24)))
+    assert [d.layers for d in m.devices] == [48, 0] and m.gpu_layers == m.layers and m.devices[1].total_bytes == 0
+
+
+def test_nothing_fits_on_a_tiny_card_so_the_processor_does_it_all():
+    m = memory(with_slots(case(context=4096, parallel=1), (1, 0)))
+    assert m.gpu_layers == 0 and m.starts and m.total_bytes == 0
+    assert m.host_weights_bytes == 8_544_198_656
 
 
 def test_every_figure_says_how_it_came_about():
