@@ -47,6 +47,8 @@ class Content:
 def common_prefix(a: Content, a_tokens: int, b: Content, b_tokens: int) -> int:
     """Equal tokens at the start of two contents of these lengths."""
     limit = min(a_tokens, b_tokens)
+    if not a.ends and not b.ends:
+        return limit if a.own == b.own else 0
     i = j = at = 0
     while at < limit:
         a_end, a_source = (a.ends[i], a.sources[i]) if i < len(a.ends) else (FOREVER, a.own)
@@ -63,11 +65,11 @@ class Request:
     """What was asked (first line) and where it stands. The engine knows `max_tokens`, only the simulation `output_tokens`.
 
     `computed`: positions whose KV is written or being written; `generated`: tokens handed back; `flying`: tokens of steps
-    that were scheduled and are not back. `index` is the place in the order of arrival.
+    that were scheduled and are not back; `last`: how many output tokens it ends with, the context aside. `index` is the place in the order of arrival.
     """
 
     __slots__ = ("arrival", "blocks", "computed", "content", "done", "finish", "first", "flying", "generated", "held", "hits",
-                 "index", "max_tokens", "name", "output_tokens", "preemptions", "priority", "prompt_tokens", "registered",
+                 "index", "last", "max_tokens", "name", "output_tokens", "preemptions", "priority", "prompt_tokens", "registered",
                  "running", "scheduled", "slot", "user")
 
     def __init__(self, index: int, prompt_tokens: int, output_tokens: int, max_tokens: int | None = None, *, name: str = "",
@@ -78,6 +80,7 @@ class Request:
         self.prompt_tokens = prompt_tokens
         self.output_tokens = output_tokens
         self.max_tokens = output_tokens if max_tokens is None else max_tokens
+        self.last = min(output_tokens, self.max_tokens)
         self.priority = priority
         self.content = content or Content(index)
         self.user = user
@@ -101,7 +104,3 @@ class Request:
         """Prompt and the tokens handed back."""
         return self.prompt_tokens + self.generated
 
-    @property
-    def last(self) -> int:
-        """The number of output tokens with which it ends, the length cap of model or slot aside."""
-        return min(self.output_tokens, self.max_tokens)

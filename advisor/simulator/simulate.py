@@ -42,6 +42,7 @@ PROMPT = Lengths(mean=512)
 OUTPUT = Lengths(mean=256)
 MOST_REQUESTS = 5_000_000
 ENDLESS_BLOCKS = 1 << 40
+HOST_PROMPT_CACHE_BYTES = 8192 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,13 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
         name, asked = "static", {"max_batch_size": parallel, "kv_tokens": tokens or 1 << 60, "max_model_len": context}
     if name not in SCHEDULERS:
         raise CannotAnswer(f"There is no simulated scheduler {name[:40]!r} for {case.engine.name}.", field="engine")
-    levers = _levers(name, asked, tokens)
+    levers = _levers(name, asked, tokens, memory)
     return Plant(name, tuple(levers.items()), StepModel(*(float(value) for value in model)), _pool(levers, tokens),
                  float(memory.kv_bytes_per_token) if memory.kv_bytes_per_token else None,
                  levers.get("n_ubatch"), copies)
 
 
-def _levers(name: str, asked: dict[str, Any], tokens: int) -> dict[str, Any]:
+def _levers(name: str, asked: dict[str, Any], tokens: int, memory: Memory) -> dict[str, Any]:
     """The engine's levers under the names that the simulated scheduler takes; what is None is its own default."""
     known = signature(SCHEDULERS[name].__init__).parameters
     if name == "ollama":
@@ -107,6 +108,8 @@ def _levers(name: str, asked: dict[str, Any], tokens: int) -> dict[str, Any]:
     if name == "continuous":
         levers.setdefault("enable_prefix_caching", False)
         levers.setdefault("num_blocks", tokens // levers.get("block_size", 16) or ENDLESS_BLOCKS)
+    if name in ("llama.cpp", "ollama") and memory.kv_bytes_per_token:
+        levers["host_prompt_cache_tokens"] = HOST_PROMPT_CACHE_BYTES // memory.kv_bytes_per_token
     if SCHEDULERS[name] is Vllm:
         seats, budget = levers.get("max_num_seqs", 256), levers.get("max_num_batched_tokens") or max(2048, levers.get("max_num_seqs", 0))
         levers["max_num_batched_tokens"] = max(budget, 1)

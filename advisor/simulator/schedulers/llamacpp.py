@@ -6,6 +6,7 @@ Sources of the rules: the server's update_slots and its prompt cache; schedules 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Hashable
 from typing import Any
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
@@ -262,22 +263,40 @@ class Ollama(LlamaCpp):
 
 
 class HostCache:
-    """Contents of slots kept in host memory, oldest first; over its size the oldest go."""
+    """Contents of slots kept in host memory, oldest first; over its size the oldest go. Contents that begin alike (the same
+    source of their first token) are found together, others have nothing in common."""
 
     def __init__(self, limit_tokens: int | None = None) -> None:
         self.limit = limit_tokens
-        self.saved: list[tuple[Content, int]] = []
+        self.tokens = 0
+        self._number = 0
+        self.saved: dict[int, tuple[Content, int]] = {}
+        self._alike: dict[Hashable, list[int]] = {}
 
     def save(self, content: Content, tokens: int) -> None:
         """Keeps a content, unless one that is kept begins with it; those that it begins with are dropped."""
-        common = [common_prefix(other, length, content, tokens) for other, length in self.saved]
-        if any(same == tokens for same in common):
-            return
-        self.saved = [pair for pair, same in zip(self.saved, common, strict=True) if same < pair[1]]
-        self.saved.append((content, tokens))
-        if self.limit is not None:
-            while len(self.saved) > 1 and sum(length for _, length in self.saved) > self.limit:
-                del self.saved[0]
+        for number in list(self._alike.get(content.source(0), ())):
+            other, length = self.saved[number]
+            same = common_prefix(other, length, content, tokens)
+            if same == tokens:
+                return
+            if same == length:
+                self._drop(number)
+        self._number += 1
+        self.saved[self._number] = (content, tokens)
+        self._alike.setdefault(content.source(0), []).append(self._number)
+        self.tokens += tokens
+        while self.limit is not None and self.tokens > self.limit and len(self.saved) > 1:
+            self._drop(next(iter(self.saved)))
+
+    def _drop(self, number: int) -> tuple[Content, int]:
+        content, tokens = self.saved.pop(number)
+        self.tokens -= tokens
+        alike = self._alike[content.source(0)]
+        alike.remove(number)
+        if not alike:
+            del self._alike[content.source(0)]
+        return content, tokens
 
     def load(self, slot: Slot, request: Request) -> None:
         """Puts the kept content into the slot that beats the slot's own, and all others, in both shares in common."""
@@ -285,13 +304,14 @@ class HostCache:
         same = common_prefix(slot.content, slot.tokens, request.content, prompt) if slot.content else 0
         best_kept, best_share = (same / slot.tokens if slot.tokens else -1.0), same / prompt
         best = None
-        for i, (content, tokens) in enumerate(self.saved):
+        for i in self._alike.get(request.content.source(0), ()):
+            content, tokens = self.saved[i]
             same = common_prefix(content, tokens, request.content, prompt)
             kept, share = same / tokens, same / prompt
             if kept >= LEAST_KEPT_TO_LOAD and kept > best_kept and share > best_share:
                 best, best_kept, best_share = i, kept, share
         if best is not None:
-            slot.content, slot.tokens = self.saved.pop(best)
+            slot.content, slot.tokens = self._drop(best)
 
 
 def _slot_number(request: Request) -> int:

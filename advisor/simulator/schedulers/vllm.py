@@ -93,13 +93,22 @@ class Vllm(Scheduler):
         return batch
 
     def _schedule_running(self, batch: Batch, threshold: int, held: bool) -> tuple[int, bool]:
-        running, left, prefills, i = self.running, self.budget, set(), 0
+        running, left, prefills, i, size, steady = self.running, self.budget, set(), 0, self.block_size, self.max_model_len - 1
         while i < len(running) and left > 0:
             request = running[i]
             i += 1
-            known = request.prompt_tokens + request.generated + request.flying
-            need = known - request.computed
-            if request.flying and request.generated + request.flying >= request.max_tokens:
+            flying, at = request.flying, request.computed
+            known = request.prompt_tokens + request.generated + flying
+            need = known - at
+            if flying and request.generated + flying >= request.max_tokens:
+                continue
+            if need == 1 and at % size and (at + 1) % size and at < steady:
+                # one more token in a block that it has and that this does not fill
+                request.computed = known
+                request.flying = flying + 1
+                batch.scheduled[request] = 1
+                batch.tokens.append(request)
+                left -= 1
                 continue
             if held and need > 1:
                 continue
@@ -203,13 +212,20 @@ class Vllm(Scheduler):
         count = len(running)
         if not count or count > self.budget or not self._nobody_joins():
             return NOT_QUIET
-        steps, context = 1 << 40, count
+        context, longest = count, self.max_model_len - 1
+        steps = longest
         for request in running:
-            if request.flying != flying or request.known + flying - request.computed != 1 or request.computed < request.prompt_tokens:
+            computed, prompt, generated = request.computed, request.prompt_tokens, request.generated
+            if request.flying != flying or prompt + generated + flying - computed != 1 or computed < prompt:
                 return NOT_QUIET
-            steps = min(steps, request.last - request.generated - 1, request.max_tokens - request.generated - flying,
-                        self.max_model_len - 1 - max(request.known, request.computed))
-            context += request.computed
+            context += computed
+            until = request.last - generated - 1
+            if request.max_tokens - generated - flying < until:
+                until = request.max_tokens - generated - flying
+            if longest - prompt - generated < until:
+                until = longest - prompt - generated
+            if until < steps:
+                steps = until
         return Quiet(min(steps, self._steps_until_full(steps)), count, context, count)
 
     def _nobody_joins(self) -> bool:
@@ -252,11 +268,14 @@ class Vllm(Scheduler):
         return done
 
     def skip(self, steps: int) -> None:
+        size, caching = self.block_size, self.caching
         for request in self.running:
-            request.computed += steps
+            request.computed = computed = request.computed + steps
             request.generated += steps
-            self._grow(request, request.computed)
-            self._register(request, request.computed - request.flying)
+            if computed > request.held * size:
+                self._grow(request, computed)
+            if caching and (computed - request.flying) // size > request.registered:
+                self._register(request, computed - request.flying)
         if self.interval > 1:
             self._hold_left = max(self._hold_left - steps, 0)
             self._drained = True
