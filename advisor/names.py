@@ -33,9 +33,12 @@ class Found:
     memory_bytes: int | None = None
 
 
+PUNCTUATION = re.compile(r"[^a-z0-9]+")
+
+
 def compact(text: str) -> str:
     """Letters and digits only, in lower case: what two spellings of a name have in common."""
-    return re.sub(r"[^a-z0-9]+", "", text.lower())
+    return PUNCTUATION.sub("", text.lower())
 
 
 def nearest(text: str, names: Iterable[str], count: int = 3) -> list[str]:
@@ -94,12 +97,16 @@ BRANDS = {"geforce": "nvidia", "rtx": "nvidia", "gtx": "nvidia", "tesla": "nvidi
           "rx": "amd", "instinct": "amd", "arc": "intel", "ryzen": "amd", "xeon": "intel"}
 MAKERS = {"nvidia": "nvidia", "amd": "amd", "ati": "amd", "intel": "intel", "apple": "apple"}
 NOISE = frozenset(("corporation", "corp", "inc", "co", "ltd", "graphics", "gpu", "gpus", "card", "cards", "generation", "gen",
-                   "edition", "accelerator", "series", "with", "design", "cpu", "processor", "chip", "vf"))
+                   "edition", "accelerator", "series", "developer", "kit", "with", "design", "cpu", "processor", "chip", "vf"))
 PHRASES = re.compile(r"\((?:r|tm|c)\)|[®™©]|macbook (?:pro|air)|mac (?:studio|mini|pro)\b|\bimac\b(?! pro)|advanced micro devices|\bw/"
                      r"|\((?:radv|amdvlk|aco|dg2|acm|bmg|llvm|gfx|navi)[^)]*\)|/pcie/sse2|\[[^\]]*rev[^\]]*\]")
 MEMORY = re.compile(r"(?<![\w.])(\d{1,4})\s?-?(?:gb|gib|g)\b")
 CORES = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:gpu[\s-]*)?cores?\b[\s-]*(cpu|gpu)?")
 FORMS = re.compile(r"(?<![a-z])(pci-?e|sxm|hbm|nvl|oam|server|workstation)(\d*e?)(?![a-z])")
+DIGIT = re.compile(r"\d")
+FORM_WORDS = ("pci", "sxm", "hbm", "nvl", "oam", "server", "workstation")
+PHRASE_MARKS = ("(", "®", "™", "©", "mac", "advanced", "w/", "/pcie", "rev")
+LAPTOP = frozenset(("laptop", "laptops", "mobile", "notebook"))
 TOKENS = re.compile(r"[a-z]+|\d+")
 
 
@@ -117,25 +124,42 @@ class _Read:
 
 
 def _read(text: str) -> _Read:
-    text = PHRASES.sub(" ", text.lower().replace("_", " "))
+    text = text.lower()
+    if any(mark in text for mark in PHRASE_MARKS):
+        text = PHRASES.sub(" ", text)
     memory, cores, forms = None, None, set()
     if "core" in text:
         for match in CORES.finditer(text):
             if match[2] != "cpu" and (cores is None or match[2] == "gpu"):
                 cores = int(match[1])
         text = CORES.sub(" ", text)
-    for match in MEMORY.finditer(text):
-        memory = int(match[1])
-    text = MEMORY.sub(" ", text)
-    for match in FORMS.finditer(text):
-        word = match[1].replace("-", "")
-        forms.add(word if word in ("pcie", "nvl") else word + match[2])
-    text = FORMS.sub(" ", text)
-    words = [("laptop" if w in ("mobile", "laptops", "notebook") else w) for w in TOKENS.findall(text)]
-    maker = next((MAKERS[w] for w in words if w in MAKERS), None)
-    brands = frozenset(w for w in words if w in BRANDS)
-    kept = [w for w in words if w not in NOISE and w not in MAKERS]
-    return _Read("".join(kept), "".join(w for w in kept if w not in BRANDS), brands, maker, memory, cores, frozenset(forms))
+    if "g" in text:
+        for match in MEMORY.finditer(text):
+            memory = int(match[1])
+        text = MEMORY.sub(" ", text) if memory is not None else text
+    if any(form in text for form in FORM_WORDS):
+        for match in FORMS.finditer(text):
+            word = match[1].replace("-", "")
+            forms.add(word if word in ("pcie", "nvl") else word + match[2])
+        text = FORMS.sub(" ", text)
+    kept, brands, maker = [], set(), None
+    for word in TOKENS.findall(text):
+        if word in LAPTOP:
+            kept.append("laptop")
+        elif word in MAKERS:
+            maker = maker or MAKERS[word]
+        elif word not in NOISE:
+            kept.append(word)
+            if word in BRANDS:
+                brands.add(word)
+    bare = "".join(w for w in kept if w not in BRANDS) if brands else "".join(kept)
+    return _Read("".join(kept), bare, frozenset(brands), maker, memory, cores, frozenset(forms))
+
+
+def stated_memory(name: str) -> int | None:
+    """The memory in bytes that a device's name itself states (`M4 Max 64GB`), None where it states none."""
+    size = _read(name[:LONGEST]).memory_gb
+    return size * GIB if size else None
 
 
 class DeviceNames:
@@ -156,14 +180,16 @@ class DeviceNames:
     def _add(self, device: Device) -> None:
         self._devices[device.id] = device
         brands: set[str] = {"tesla"} if device.vendor == "nvidia" and device.kind == "datacenter" else set()
-        forms: set[str] = set(FORMS.findall((device.memory_type or "").lower()) and [(device.memory_type or "").lower()])
+        kind = (device.memory_type or "").lower()
+        forms: set[str] = {kind} if kind.startswith("hbm") else set()
         modified = "modified" in device.name  # such a card is never meant unless its memory is said: exact names only
-        for name in (device.name, device.id, *device.aliases):
+        _put(self._exact, compact(device.id), device.id)
+        for name in (device.name, *device.aliases):
             _put(self._exact, compact(name), device.id)
             read = _read(name)
             brands |= read.brands
             forms |= read.forms
-            if modified or not any(c.isdigit() for c in read.core):
+            if modified or not (DIGIT.search(read.core) or len(read.bare) > 4):
                 continue
             _put(self._core, read.core, device.id)
             if len(read.bare) > 1 and not (read.bare.isdigit() and device.kind == "workstation"):
@@ -253,9 +279,10 @@ class DeviceNames:
             if watts and device.tdp_watts and abs(device.tdp_watts - watts) > 0.02 * watts:
                 continue
             fits.append(id_)
-        if len(fits) == 1:
+        equal = {(d.memory_bytes, d.bandwidth_bytes_per_s) for d in map(self._devices.__getitem__, fits)}
+        if len(equal) == 1:
             return Found(fits[0], say("The tool cut the name {name}: taken as {taken}.", name=text + "...",
-                                      taken=self._label(fits[0])))
+                                      taken=self._label(fits[0])), others=tuple(fits[1:]))
         return Found(None, near=tuple(self._devices[i].name for i in fits[:6]), others=tuple(fits[:6]))
 
     def _near(self, text: str, ids: Sequence[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 from advisor.errors import CannotAnswer
 from advisor.formula.unified import amd_gtt_share, apple_gpu_share, shared_half
+from advisor.names import stated_memory
 from advisor.scenario import Device, Hardware, Machine, Slot
 from advisor.units import gigabytes
 from advisor.words import say
@@ -63,7 +64,7 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
                 notes.append(say("A memory system stands for one socket: {count} of them were taken as one.", count=count))
             continue
         if device.unified_memory and device.kind != "datacenter":
-            ram, share = _shared(device, ram, memory, notes)
+            ram, share = _shared(device, ram, memory or (stated_memory(name) if ram is None else None), notes)
             slots += [Slot(device=device, memory_bytes=share, name=device.name)] * count
         else:
             own = memory or device.usable_bytes or device.memory_bytes

@@ -188,6 +188,8 @@ def card(line: str) -> dict[str, object]:
     also = [a.strip() for a in row["also"].split(",") if a.strip()]
     if " Blackwell" in name and vendor == "nvidia":
         also.append(name.replace(" Blackwell", ""))
+    if match := re.match(r"(?:Radeon|Arc) (?:AI )?Pro (.+)", name, re.I):
+        also.append(match[1])
     options = (32, 64, 96, 128) if arch == "RDNA 3.5" and "gfx1151" in row["cc"] else (16, 32, 64, 96) if kind == "apu" else ()
     klass = next(c for a, k, c in CLASSES if re.fullmatch(a, arch) and re.fullmatch(k, kind))
     if vendor == "nvidia" and arch == "Ampere" and row["cc"] == "8.0":
@@ -245,7 +247,7 @@ def processors() -> list[dict[str, object]]:
         kind = memory.split("-")[0].lower().replace("lpddr", "ddr").replace("mrdimm", "ddr5").removesuffix("x")
         rows.append({
             "id": slug(name), "name": name, "vendor": "cpu", "kind": "cpu",
-            "aliases": [a.strip() for a in also.split(",") if a.strip()], "memory_type": memory, "unified_memory": True,
+            "aliases": spoken(name, also, memory), "memory_type": memory, "unified_memory": True,
             "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "fp16_flops": cores * ghz * 1e9 * matrix if matrix else None,
             "int8_ops": 2 * cores * ghz * 1e9 * matrix if matrix == AMX else None, "tensor_cores": matrix == AMX,
             "architecture": "x86-64" if "Graviton" not in name and "Altra" not in name and "Pi" not in name else "arm64",
@@ -255,6 +257,18 @@ def processors() -> list[dict[str, object]]:
             "note": f"the bandwidth is of one socket; the compute is of a usual {cores}-core part at {ghz} GHz, an assumption",
         })
     return rows
+
+
+def spoken(name: str, also: str, memory: str) -> list[str]:
+    """Other ways to say a memory system: without `desktop`, the other way round, and by its processors."""
+    names = [a.strip() for a in also.split(",") if a.strip()]
+    names.append(re.sub(r" (desktop|laptop)$", "", name))
+    channels, _, rest = name.partition(f" {memory}")
+    if rest and "channel" in channels:
+        names.append(rest.strip() if rest.strip() not in ("desktop", "laptop") else f"{memory} {channels.replace('-', ' ')}")
+    elif "channel" in channels:
+        names.append(f"{memory} {channels.replace('-', ' ')}")
+    return [n for n in dict.fromkeys(names) if n != name]
 
 
 def check(rows: list[dict[str, object]]) -> None:

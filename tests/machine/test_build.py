@@ -78,3 +78,8 @@ def test_a_machine_survives_the_way_back(hardware: dict) -> None:
     assert [s.device and s.device.id for s in again.slots] == [s.device and s.device.id for s in first.slots]
     for one, two in zip(first.slots, again.slots, strict=True):
         assert one.memory_bytes is not None and abs(one.memory_bytes - (two.memory_bytes or 0)) < 2e-3 * one.memory_bytes
+
+
+def test_memory_in_the_name() -> None:
+    assert memory(machine(device="M4 Max 64GB")) == [49152]
+    assert memory(machine(device="Mac Studio M3 Ultra 512GB")) == [512 * 768]
