@@ -19,20 +19,25 @@ from advisor.formula import roofline, serving
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.parameters import components
 from advisor.formula.per_model import per_model
-from advisor.formula.step_time import HostPart, Rates, StepModel, Work, prepare
+from advisor.formula.step_time import ALL_ON_DEVICE, HostPart, Rates, StepModel, Work, prepare
 from advisor.formula.weights import weights_by_bits, weights_by_name, weights_of_file
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import shape, work
 from advisor.scenario import Device, Model, Quantization
+from advisor.units import gigabytes
 from advisor.words import say
 
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
+HOST_WIDTH = 0.2
 DEFAULT_CHUNK = 2048
 SOURCE = "step model, calibrated on published measurements (packaging/calibration/report.md)"
 
 
 class Load(NamedTuple):
-    """The workload as computed: people on one replica, how many of them run at once, lengths, chunk, cached prefix."""
+    """The workload as computed: people on one replica, how many of them run at once, lengths, chunk, cached prefix.
+
+    `stages` devices hold the layers in a row; `lanes` batches are under way in them at once (1 where the engine sends one).
+    """
 
     people: float
     running: float
@@ -43,6 +48,17 @@ class Load(NamedTuple):
     replicas: int
     stages: float
     pipeline: float
+    lanes: float
+
+
+class Figures(NamedTuple):
+    """Typical values: seconds of a prompt alone, tokens per second alone, seconds per token, to the first one, and all together."""
+
+    prompt_s: float
+    alone: float
+    pace: float
+    first: float
+    together: float
 
 
 class Prepared(NamedTuple):
@@ -60,41 +76,59 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     """The contract's speed, each figure with its range and reason; all None where the device's rates are not known."""
     prepared = prepare_case(case, memory)
     if prepared is None:
-        trace.note(say("Speed is unknown: the device's memory bandwidth is not known."))
+        trace.note(say("Speed is unknown: the memory bandwidth of what would compute is not known."))
         return Speed()
-    m, load = prepared.step, prepared.load
-    own = serving.prompt_time(m, load.prompt, load.chunk, 0.0, load.stages, load.pipeline)
-    alone = serving.stream_rate(m, load.prompt, load.output)
-    pace = steady_pace(prepared)
-    visit = serving.first_token_time(m, load.running, load.prompt, load.output, load.chunk, load.cached, load.stages,
-                                     load.pipeline)
-    first = visit + serving.place_wait(load.people, load.running, visit, pace, load.output)
-    warm = serving.prompt_time(m, load.prompt, load.chunk, load.cached, load.stages, load.pipeline)
-    together = load.replicas * serving.throughput(load.running, warm, pace, load.output)
+    load, setup = prepared.load, prepared.setup
+    if case.workload.prompt_tokens is None or case.workload.output_tokens is None:
+        trace.note(say("Speed is for prompts of {prompt} and answers of {output} tokens, taken because nothing was said.",
+                       prompt=int(load.prompt), output=int(load.output)))
+    if prepared.host is not ALL_ON_DEVICE:
+        _tell_host(case, trace)
+    found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
-    bound = max(limits, key=lambda part: limits[part])
-    _explain(prepared, trace, own, alone, pace, first, together, ceiling)
-    ranges = {figure: calibration.spread(prepared.setup, figure) for figure in ("decode", "prefill", "tpot", "ttft", "batch")}
+    _explain(prepared, trace, found, ceiling)
+    more = HOST_WIDTH if prepared.host is not ALL_ON_DEVICE else 0.0
     return Speed(
-        ttft_s=_range(first, ranges["ttft"]),
-        prefill_tokens_per_s=_range(load.prompt / own, ranges["prefill"]) if load.prompt else None,
-        decode_tokens_per_s=_range(alone, ranges["decode"]),
+        ttft_s=ranged(found.first, setup, "ttft", more),
+        prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
+        decode_tokens_per_s=ranged(found.alone, setup, "decode", more),
         decode_ceiling_tokens_per_s=ceiling,
-        tpot_s=_range(pace, ranges["decode"] if load.running <= 1 else ranges["tpot"]),
-        output_tokens_per_s=_range(together, ranges["batch"]),
-        bound=bound,
+        tpot_s=ranged(found.pace, setup, "decode" if load.running <= 1 else "tpot", more),
+        output_tokens_per_s=ranged(found.together, setup, "batch", more),
+        bound=max(limits, key=lambda part: limits[part]),
     )
+
+
+def figures(prepared: Prepared) -> Figures:
+    """The typical value of every figure."""
+    m, load = prepared.step, prepared.load
+    cold = serving.prompt_time(m, load.prompt, load.chunk, 0.0, load.stages, load.pipeline)
+    warm = cold if not load.cached else serving.prompt_time(m, load.prompt, load.chunk, load.cached, load.stages, load.pipeline)
+    together = max(1.0, load.running / load.lanes)
+    pace = serving.steady_pace(m, together, load.prompt, load.output, load.chunk, load.cached)
+    visit = serving.first_token_time(m, load.running, load.prompt, load.output, load.chunk, load.cached, load.stages, load.pipeline)
+    first = visit + serving.place_wait(load.people, load.running, visit, pace, load.output)
+    return Figures(float(cold), float(serving.stream_rate(m, load.prompt, load.output)), float(pace), float(first),
+                   float(load.replicas * serving.throughput(load.running, warm, pace, load.output)))
+
+
+def ranged(typical: float, setup: Setup, figure: str, more: float = 0.0) -> Range:
+    """The typical value with the band that the calibration gives for that figure (`more`: added width, in logarithms)."""
+    spread = calibration.spread(setup, figure)
+    factor = math.exp(spread.width + more)
+    return Range(typical / factor, typical, typical * factor, spread.why)
 
 
 def prepare_case(case: Case, memory: Memory) -> Prepared | None:
     """Everything the step model needs; None where a device's bandwidth is unknown."""
     device = _computing_device(case, memory)
-    if device is None or not device.bandwidth_bytes_per_s:
+    bandwidth = _shared_bandwidth(case, memory, device) if device is not None else None
+    if device is None or not bandwidth:
         return None
     setup = setup_of(case, device)
     asked = case_work(case)
-    rates = rates_of(case, device, memory)
+    rates = rates_of(case, device, bandwidth)
     efficiency = calibration.efficiency(setup)
     host = host_part(case, memory, asked, device)
     load = load_of(case, memory, efficiency.pipeline)
@@ -110,13 +144,29 @@ def step_model(case: Case, memory: Memory) -> StepModel | None:
 # ------------------------------------------------------------------------------------------------ what applies
 
 def _computing_device(case: Case, memory: Memory) -> Device | None:
-    """The device that works: the slowest of unequal ones, the processor where no layer lies on a GPU."""
-    if not case.machine.slots or memory.gpu_layers == 0 or case.backend == "cpu":
-        return case.machine.cpu or case.device
-    known = [slot.device for slot in case.machine.slots if slot.device is not None]
-    if len(known) < len(case.machine.slots):
-        return None
-    return min(known, key=lambda d: d.bandwidth_bytes_per_s or 0.0)
+    """The device that works: of unequal ones that which holds the most, the processor where no layer lies on a GPU."""
+    if _on_processor(case, memory):
+        return case.machine.cpu
+    devices = [slot.device for slot in case.machine.slots]
+    held = [d.weights_bytes for d in memory.devices]
+    if len(held) == len(devices) and len(set(map(id, devices))) > 1:
+        return devices[max(range(len(held)), key=lambda i: held[i])]
+    return devices[0]
+
+
+def _shared_bandwidth(case: Case, memory: Memory, device: Device) -> float | None:
+    """Bandwidth as one stream sees it over unequal devices in a row: each reads its share of the weights in turn."""
+    devices = [slot.device for slot in case.machine.slots]
+    held = [d.weights_bytes for d in memory.devices]
+    if device.kind == "cpu" or len(set(map(id, devices))) < 2 or len(held) != len(devices):
+        return device.bandwidth_bytes_per_s
+    seconds = 0.0
+    for each, size in zip(devices, held, strict=True):
+        if size:
+            if each is None or not each.bandwidth_bytes_per_s:
+                return None
+            seconds += size / each.bandwidth_bytes_per_s
+    return sum(held) / seconds if seconds else device.bandwidth_bytes_per_s
 
 
 def setup_of(case: Case, device: Device) -> Setup:
@@ -228,7 +278,7 @@ def _vector_rate(device: Device) -> float:
     return (device.bandwidth_bytes_per_s or 0.0) * float(ratios.get(device.device_class, ratios.get(device.vendor, ratios["any"])))
 
 
-def rates_of(case: Case, device: Device, memory: Memory) -> Rates:
+def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     """What the device gives for this format, tensor-parallel group and link."""
     facts = calibration.data()
     arithmetic = facts["arithmetic"].get(case.engine.id, {}).get(case.quantization.id, ["fp16", "fp16"])
@@ -239,24 +289,23 @@ def rates_of(case: Case, device: Device, memory: Memory) -> Rates:
     kv_heads = case.model.num_key_value_heads
     heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
     shards = 1.0 if case.model.mla is not None else min(devices, float(max(heads, 1)))
-    return Rates(bandwidth=float(device.bandwidth_bytes_per_s or 0.0), vector=_vector_rate(device), dense_flops=dense,
+    return Rates(bandwidth=float(bandwidth), vector=_vector_rate(device), dense_flops=dense,
                  experts_flops=experts, attention_flops=matrix_rate(device, "fp16", False), link=link, devices=devices,
                  log2_devices=math.log2(devices), kv_shards=shards)
 
 
 def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPart:
     """The parts that lie in host memory: read at the host's bandwidth in decode, moved over the bus for prompts."""
-    if not memory.host_weights_bytes and not memory.host_kv_bytes:
-        return HostPart()
-    if _on_processor(case, memory):
-        return HostPart()
+    if not (memory.host_weights_bytes or memory.host_kv_bytes) or _on_processor(case, memory):
+        return ALL_ON_DEVICE
     facts = calibration.data()["host"]
     cpu = case.machine.cpu
     bandwidth = (cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else facts["bandwidth_bytes_per_s"]) * facts["share"]
     bus = (device.pcie_bytes_per_s or facts["bus_bytes_per_s"]) * facts["bus_share"]
     experts = float(memory.host_expert_bytes)
     dense = float(memory.host_weights_bytes) - experts
-    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / bandwidth,
+    kv_share = memory.host_kv_bytes / max(1, memory.host_kv_bytes + (memory.kv_bytes or 0))
+    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / bandwidth, kv_s=asked.kv_bytes * kv_share / bandwidth,
                     chunk_s=memory.host_weights_bytes / bus,
                     dense_share=max(0.0, 1.0 - dense / max(asked.dense_bytes, 1.0)),
                     experts_share=max(0.0, 1.0 - experts / max(asked.experts_bytes, 1.0)))
@@ -266,15 +315,18 @@ def _on_processor(case: Case, memory: Memory) -> bool:
     return not case.machine.slots or memory.gpu_layers == 0 or case.backend == "cpu"
 
 
-def load_of(case: Case, memory: Memory, pipeline: float) -> Load:
-    """The workload on one replica: who runs at once is limited by slots and by what the cache holds at these lengths."""
+def load_of(case: Case, memory: Memory, pipeline: float, concurrency: int | None = None) -> Load:
+    """The workload on one replica: who runs at once is limited by slots and by what the cache holds at these lengths.
+
+    `concurrency` stands for the workload's own where given.
+    """
     s, w = case.settings, case.workload
     context = s.context or (PROMPT_TOKENS + OUTPUT_TOKENS)
     prompt = float(w.prompt_tokens if w.prompt_tokens is not None else min(PROMPT_TOKENS, max(1, context // 2)))
     output = float(w.output_tokens if w.output_tokens is not None else min(OUTPUT_TOKENS, max(1, context // 4)))
     output = max(output, 1.0)
     replicas = max(1, s.data_parallel)
-    people = max(1.0, case.concurrency / replicas)
+    people = max(1.0, (concurrency or case.concurrency) / replicas)
     limits = [people]
     if memory.slots:
         limits.append(float(memory.slots))
@@ -285,16 +337,12 @@ def load_of(case: Case, memory: Memory, pipeline: float) -> Load:
     cached = float(min(w.shared_prefix_tokens, prompt)) if s.prefix_caching else 0.0
     used = len([d for d in memory.devices if d.weights_bytes]) or 1
     stages = max(s.pipeline_parallel, used // max(1, s.tensor_parallel * replicas), 1)
-    return Load(people, running, prompt, output, chunk, cached, replicas, float(stages), min(1.0, pipeline) if stages > 1 else 0.0)
+    lanes = float(stages) if case.engine.reserves_pool else 1.0
+    return Load(people, running, prompt, output, chunk, cached, replicas, float(stages),
+                min(1.0, pipeline) if stages > 1 else 0.0, lanes)
 
 
-# ------------------------------------------------------------------------------------------------ figures
-
-def steady_pace(prepared: Prepared) -> float:
-    """Seconds per output token with the load's running sequences in steady state."""
-    load = prepared.load
-    return float(serving.steady_pace(prepared.step, load.running, load.prompt, load.output, load.chunk, load.cached))
-
+# ------------------------------------------------------------------------------------------------ what limits, and why
 
 def ceiling_rate(case: Case, prepared: Prepared) -> float:
     """The textbook ceiling: bandwidth of the devices that read together over the active weights' bytes."""
@@ -320,26 +368,31 @@ def decode_limits(prepared: Prepared) -> dict[str, float]:
             "overhead": float(m.fixed_s - prepared.host.read_s + load.running * m.sequence_s)}
 
 
-def _range(typical: float, spread: calibration.Spread) -> Range:
-    factor = math.exp(spread.width)
-    return Range(typical / factor, typical, typical * factor, spread.why)
+def _tell_host(case: Case, trace: Trace) -> None:
+    """What reading part of the weights from host memory rests on."""
+    cpu = case.machine.cpu
+    if cpu is not None and cpu.bandwidth_bytes_per_s:
+        trace.note(say("A part lies in host memory and is read from there at every token: {rate} a second at most.",
+                       rate=gigabytes(cpu.bandwidth_bytes_per_s)))
+    else:
+        rate = calibration.data()["host"]["bandwidth_bytes_per_s"]
+        trace.note(say("A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.", rate=gigabytes(rate)))
 
 
-def _explain(p: Prepared, trace: Trace, own: float, alone: float, pace: float, first: float, together: float,
-             ceiling: float) -> None:
+def _explain(p: Prepared, trace: Trace, found: Figures, ceiling: float) -> None:
     """The derivations of every figure, with this case's numbers."""
     m, load = p.step, p.load
     trace.add("decode_ceiling_tokens_per_s", "bandwidth × devices / active weight bytes", ceiling, "tokens/s",
               "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices)
-    trace.add("decode_tokens_per_s", "1 / (fixed + weights read + KV read at mean depth)", alone, "tokens/s", SOURCE,
+    trace.add("decode_tokens_per_s", "1 / (fixed + weights read + KV read at mean depth)", found.alone, "tokens/s", SOURCE,
               fixed_s=m.fixed_s, weights_s=m.dense_read_s + m.experts_read_s * (1 - m.untouched),
               kv_s_per_token=m.kv_s + m.window_kv_s, depth_tokens=load.prompt + load.output / 2)
     trace.add("prefill_tokens_per_s", "prompt / passes × (fixed + overlapped(weights read, arithmetic) + attention pairs)",
-              load.prompt / own, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk, seconds=own,
+              load.prompt / found.prompt_s, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk, seconds=found.prompt_s,
               arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s)
-    trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", pace, "s", SOURCE,
+    trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", found.pace, "s", SOURCE,
               running=load.running, prompt_tokens=load.prompt, output_tokens=load.output)
-    trace.add("ttft_s", "fixed + own prompt + others' prompts met (M/D/1) + queue for a place", first, "s", SOURCE,
-              fixed_s=m.first_s, prompt_s=own, people=load.people, running=load.running)
-    trace.add("output_tokens_per_s", "replicas × running × output / (own prompt + output × pace)", together, "tokens/s",
-              SOURCE, replicas=load.replicas, running=load.running, pace_s=pace)
+    trace.add("ttft_s", "fixed + own prompt + others' prompts met (M/D/1) + queue for a place", found.first, "s", SOURCE,
+              fixed_s=m.first_s, prompt_s=found.prompt_s, people=load.people, running=load.running)
+    trace.add("output_tokens_per_s", "replicas × running × output / (own prompt + output × pace)", found.together, "tokens/s",
+              SOURCE, replicas=load.replicas, running=load.running, pace_s=found.pace)

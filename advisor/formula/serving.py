@@ -46,9 +46,9 @@ def steady_pace(m: StepModel, running: Any, prompt: Any, output: Any, chunk: Any
     """Seconds per output token with `running` sequences where whoever finishes is replaced at once.
 
     In the time of `output` steps each of the others' places sees one new prompt: (running - 1) * n prompt tokens are
-    worked off beside decoding, in passes of at most `chunk` tokens (several short prompts share one); a pass with prompt
-    tokens costs what it takes beyond the weights' reading that both share. With one sequence there is nobody else and the pace is the single
-    stream's.
+    worked off beside decoding, in passes of at most `chunk` tokens (several short prompts share one). A pass with prompt
+    tokens costs what it takes beyond the weights' reading, which both share. With one sequence there is nobody else and
+    the pace is the single stream's.
     """
     new = greater(prompt - cached, 1.0)
     others = greater(running - 1.0, 0.0)

@@ -75,6 +75,8 @@ FIXED: dict[str, Any] = {
     "pcie_share": .8,
     "vector_per_byte": {"nvidia-blackwell-dc": 9.7, "nvidia-hopper": 14, "nvidia-jetson": 20, "nvidia": 40, "amd": 60, "intel": 35,
                         "apple": 32, "cpu": 10, "other": 30, "any": 30},
+    "energy": {"memory_share": .65, "compute_share": .9, "idle_share": .1, "host_watts": 60,
+               "source": "assumed: decoding that waits for memory draws about two thirds of a board's limit"},
     "host": {"bandwidth_bytes_per_s": 60e9, "share": .7, "bus_bytes_per_s": 25e9, "bus_share": .7},
 }
 
@@ -360,7 +362,8 @@ def class_rows(path: Path) -> list[Row]:
         if "law" in fact:
             law = fact["law"]
             kv = row.running * (row.prompt + row.output / 2) * row.work.kv_bytes
-            joining = (row.running - 1) * row.prompt / row.output * 2 * params / row.rates.dense_flops / law["prefill"] if law["prefill"] else 0
+            prompts = (row.running - 1) * row.prompt / row.output
+            joining = prompts * 2 * params / row.rates.dense_flops / (law["prefill"] or 1.0)
             value = (active + kv) / row.rates.bandwidth / law["bandwidth"] + joining + law["step_s"]
         elif "rate" in fact:
             value = fact["rate"]
