@@ -248,13 +248,14 @@ def processors() -> list[dict[str, object]]:
         rows.append({
             "id": slug(name), "name": name, "vendor": "cpu", "kind": "cpu",
             "aliases": spoken(name, also, memory), "memory_type": memory, "unified_memory": True,
-            "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "fp16_flops": cores * ghz * 1e9 * matrix if matrix else None,
-            "int8_ops": 2 * cores * ghz * 1e9 * matrix if matrix == AMX else None, "tensor_cores": matrix == AMX,
+            "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "tensor_cores": False,
             "architecture": "x86-64" if "Graviton" not in name and "Altra" not in name and "Pi" not in name else "arm64",
             "cores": cores, "device_class": f"cpu-{kind}" + ("-server" if desktop == "server" else ""),
             "source": "channels x 8 bytes x transfers a second, one socket" if channels else "Raspberry Pi specification",
             "date": DATE,
-            "note": f"the bandwidth is of one socket; the compute is of a usual {cores}-core part at {ghz} GHz, an assumption",
+            "note": f"the bandwidth is of one socket; the compute is of a usual {cores}-core part at {ghz} GHz, an assumption"
+                    + (f"; its matrix units (AMX) would give {cores * ghz * matrix / 1e3:.0f} TFLOPS BF16 to a program that uses them"
+                       if matrix == AMX else ""),
         })
     return rows
 
