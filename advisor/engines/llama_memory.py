@@ -31,6 +31,7 @@ from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 LOGIT = 4
+PROJECTOR_BUFFERS = GIB  # what Ollama leaves free for the projector's own buffers
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,12 @@ class Plan:
     host_room: int | None
     unified: bool
     on_cpu: bool
+    projector: int
+
+
+def projector_bytes(case: Case) -> int:
+    """The vision part's own file in 16 bit, 0 for a text model and where its size is not known."""
+    return 2 * (case.model.vision_parameters or 0) if case.model.gguf_tensors is None else 0
 
 
 def prepare(case: Case, policy: Policy) -> Plan:
@@ -78,9 +85,14 @@ def prepare(case: Case, policy: Policy) -> Plan:
     budgets = tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False))
     used = tuple(j for j, budget in enumerate(budgets) if budget is None or budget > 0) or tuple(range(len(budgets)))
     whole_file = bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file")))
+    projector = projector_bytes(case) if policy.rules.get("loads_projector") else 0
+    if projector and used and budgets[used[0]] is not None:
+        room_left = (budgets[used[0]] or 0) - projector - (PROJECTOR_BUFFERS if left else 0)
+        budgets = (*budgets[:used[0]], room_left, *budgets[used[0] + 1:])
     search = Search(tuple(budgets[j] for j in used), whole_file, int(policy.data["pipeline_copies"]))
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
-    return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu)
+    return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
+                projector)
 
 
 def runtime_bytes(backend: Mapping[str, Any], memory_bytes: int | None) -> int:
@@ -138,7 +150,8 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
     profile, search = plan.profile, plan.search
     if plan.on_cpu:
         kv, state = layers_between(profile, cache, 0, profile.blocks)
-        return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU", weights_bytes=profile.weights.file, kv_bytes=kv,
+        return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
+                             weights_bytes=profile.weights.file + plan.projector, kv_bytes=kv,
                              state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
     found = []
@@ -149,10 +162,11 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
             continue
         j = plan.used.index(number)
         parts = device_parts(profile, cache, split, j, search.whole_file, copies)
-        found.append(DeviceMemory(name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights,
-                                  kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute,
-                                  runtime_bytes=plan.runtimes[number], usable_bytes=room, total_memory_bytes=slot.memory_bytes,
-                                  layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
+        found.append(DeviceMemory(
+            name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights + (plan.projector if j == 0 else 0),
+            kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute, runtime_bytes=plan.runtimes[number],
+            usable_bytes=room, total_memory_bytes=slot.memory_bytes,
+            layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
     return tuple(found)
 
 
@@ -188,7 +202,7 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     def holds(context: int) -> bool:
         cache = cache_at(plan.profile, plan.asked, context)
         if plan.on_cpu:
-            return cpu_total(plan.profile, cache) <= (plan.host_room or 0)
+            return cpu_total(plan.profile, cache) + plan.projector <= (plan.host_room or 0)
         if free:
             return plan.search.spread(plan.profile, cache, split.gpu_layers, split.cpu_moe) is not None
         if not plan.search.fits(plan.profile, cache, split):
@@ -222,8 +236,8 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     trace.add("weights_bytes", "sum of the tensors on the device, each rounded up to 32 bytes" if from_file else
               "sum of the tensors the converter writes × the quantizer's type for each" if made.by_rule else
               "matrices × bits a weight ÷ 8 + vectors in F32", answer.weights_bytes, "bytes", source, file_bytes=made.weights.file,
-              embedding_on_host_bytes=made.weights.tables, tied_copy_bytes=made.weights.copied, gpu_layers=split.gpu_layers,
-              layers=made.blocks + 1, quantization=case.quantization.id)
+              embedding_on_host_bytes=made.weights.tables, tied_copy_bytes=made.weights.copied, projector_bytes=plan.projector,
+              gpu_layers=split.gpu_layers, layers=made.blocks + 1, quantization=case.quantization.id)
     for group, size in zip(made.groups, cache.group_bytes, strict=True):
         windowed = bool(group.window) and not asked.full_windows
         trace.add("kv_bytes of a sliding layer" if windowed else "kv_bytes of a layer",
@@ -251,6 +265,10 @@ def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -
     if not made.by_rule:
         trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
                        "the exact one.", mix=case.quantization.name))
+    aside = 0 if plan.projector else projector_bytes(case)
+    if aside:
+        trace.note(say("Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it "
+                       "is loaded.", size=gigabytes(aside)))
     if plan.on_cpu or split.shares > 1:
         return
     if answer.host_expert_bytes and split.gpu_layers > made.blocks:

@@ -73,6 +73,12 @@ def test_metal_leaves_the_embedding_out():
     assert ours.weights_bytes - theirs.weights_bytes > 400_000_000
 
 
+def test_the_vision_part_is_loaded_beside_the_model():
+    theirs, ours = memory(case("gemma-3-4b-it", on="ollama", context=4096)), memory(case("gemma-3-4b-it", context=4096, parallel=1))
+    assert theirs.weights_bytes - ours.weights_bytes == 2 * catalog.find_model("gemma-3-4b-it").vision_parameters
+    assert any("vision part" in note for note in notes(case("gemma-3-4b-it", context=4096)))
+
+
 def test_offload_is_told():
     asked = case("llama-3.3-70b-instruct", on="ollama", gib=24, context=8192)
     assert memory(asked).host_weights_bytes > 10 * GIB
