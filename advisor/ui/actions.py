@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -58,7 +59,7 @@ class Actions:
         self._texts.append((sub, title))
         group, made = QActionGroup(self._window), {}
         for key, text in options:
-            action = self._add(sub, text, lambda key=key: take(key))
+            action = self._add(sub, text, partial(take, key))
             action.setCheckable(True)
             group.addAction(action)
             made[key] = action
@@ -80,18 +81,18 @@ class Actions:
 
     def _edit(self, menu: QMenu) -> None:
         window = self._window
-        self.undo = self._add(menu, lambda: tr("&Undo"), lambda: window.store and window.store.undo(), "Ctrl+Z")
-        self.redo = self._add(menu, lambda: tr("&Redo"), lambda: window.store and window.store.redo(), "Ctrl+Shift+Z|Ctrl+Y")
+        self.undo = self._add(menu, lambda: tr("&Undo"), window.undo, "Ctrl+Z")
+        self.redo = self._add(menu, lambda: tr("&Redo"), window.redo, "Ctrl+Shift+Z|Ctrl+Y")
         menu.addSeparator()
         self._add(menu, lambda: tr("Copy scenario as &link"), window.copy_link, "Ctrl+Shift+C")
         self._add(menu, lambda: tr("&Paste a link or a tool's text"), window.paste, "Ctrl+L")
-        self._add(menu, lambda: tr("&Find"), window.find, "Ctrl+F")
+        self._add(menu, lambda: tr("&Find"), window.find_model, "Ctrl+F")
 
     def _view(self, menu: QMenu) -> None:
         window = self._window
         self.views = {}
         for number, view in enumerate(VIEWS, 1):
-            action = self._add(menu, lambda view=view: view_word(view), lambda view=view: window.show_view(view), f"Ctrl+{number}")
+            action = self._add(menu, partial(view_word, view), partial(window.show_view, view), f"Ctrl+{number}")
             action.setCheckable(True)
             self.views[view] = action
         menu.addSeparator()
@@ -103,7 +104,7 @@ class Actions:
         self.themes = self._choices(menu, lambda: tr("&Theme"), [("system", lambda: tr("As the system")), ("light", lambda: tr("Light")),
                                                                  ("dark", lambda: tr("Dark"))], lambda k: window.prefer(theme=k))
         languages: list[tuple[str, Callable[[], str]]] = [("system", lambda: tr("As the system"))]
-        languages += [(code, lambda name=name: name) for code, name in LANGUAGES.items()]  # type: ignore[misc]
+        languages += [(code, partial(str, name)) for code, name in LANGUAGES.items()]
         self.languages = self._choices(menu, lambda: tr("&Language"), languages, lambda k: window.prefer(language=k))
         self.units = self._choices(menu, lambda: tr("U&nits"), [("GB", lambda: tr("GB (10⁹ bytes)")),
                                                                 ("GiB", lambda: tr("GiB (2³⁰ bytes)"))],
@@ -135,5 +136,5 @@ class Actions:
         self.units["GiB" if preferences.binary_units else "GB"].setChecked(True)
         self.recent.clear()
         for path in preferences.recent:
-            self.recent.addAction(path, lambda path=path: self._window.open_file(path))
+            self.recent.addAction(path, partial(self._window.open_file, path))
         self.recent.setEnabled(bool(preferences.recent))

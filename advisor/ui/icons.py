@@ -19,11 +19,12 @@ def _source(name: str) -> str:
 def pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
     """Icon `name` in `colour` (#rrggbb), `size` logical pixels wide, for a screen of that pixel ratio."""
     from PySide6.QtSvg import QSvgRenderer
+    source = QByteArray(_source(name).replace("currentColor", colour).encode())    # before any painter: a missing file must not crash Qt
     side = round(size * ratio)
     image = QPixmap(side, side)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode())).render(painter, QRectF(0, 0, side, side))
+    QSvgRenderer(source).render(painter, QRectF(0, 0, side, side))
     painter.end()
     image.setDevicePixelRatio(ratio)
     return image

@@ -66,8 +66,8 @@ class MainWindow(QMainWindow):
         self.rail.picked.connect(self.show_view)
         self.rail.show_current("wizard")
         self.bar.field_asked.connect(self.go_to_field)
-        self.bar.undo.clicked.connect(lambda: self.store and self.store.undo())
-        self.bar.redo.clicked.connect(lambda: self.store and self.store.redo())
+        self.bar.undo.clicked.connect(self.undo)
+        self.bar.redo.clicked.connect(self.redo)
         self.bar.verdict.clicked.connect(lambda: self.ask_why("total_bytes"))
         self.status.language_asked.connect(self.next_language)
         self.status.units_asked.connect(lambda: self.prefer(binary_units=not self.preferences.binary_units))
@@ -169,6 +169,14 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------------------------------ commands
 
+    def undo(self) -> None:
+        if self.store:
+            self.store.undo()
+
+    def redo(self) -> None:
+        if self.store:
+            self.store.redo()
+
     def show_view(self, view: str) -> None:
         if self.store:
             self.store.show(view)
@@ -189,7 +197,7 @@ class MainWindow(QMainWindow):
         if self.store:
             self.views[self.store.view].fold_inputs()
 
-    def find(self) -> None:
+    def find_model(self) -> None:
         self.go_to_field("model")
 
     def next_region(self, step: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QLineEdit, QProxyStyle, QStyle, QWidget
+from PySide6.QtWidgets import QLineEdit, QProxyStyle, QStyle
 
 from advisor.ui import theme
 
@@ -48,7 +48,7 @@ class Style(QProxyStyle):
 
     # ------------------------------------------------------------------------------------------ sizes
 
-    def pixelMetric(self, metric: QStyle.PixelMetric, option: Any = None, widget: QWidget | None = None) -> int:
+    def pixelMetric(self, metric: QStyle.PixelMetric, option: Any = None, widget: Any = None) -> int:
         fixed = {QStyle.PixelMetric.PM_SliderThickness: 24, QStyle.PixelMetric.PM_SliderLength: 16,
                  QStyle.PixelMetric.PM_SliderControlThickness: 16, QStyle.PixelMetric.PM_ScrollBarExtent: 10,
                  QStyle.PixelMetric.PM_FocusFrameHMargin: 4, QStyle.PixelMetric.PM_FocusFrameVMargin: 4,
@@ -63,7 +63,7 @@ class Style(QProxyStyle):
             return fixed[metric]
         return super().pixelMetric(metric, option, widget)
 
-    def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: QWidget | None = None,
+    def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: Any = None,
                   returnData: Any = None) -> int:  # noqa: N803 (Qt's own name)
         if hint == QStyle.StyleHint.SH_Slider_AbsoluteSetButtons:
             return int(Qt.MouseButton.LeftButton.value)
@@ -73,7 +73,7 @@ class Style(QProxyStyle):
             return 0
         return super().styleHint(hint, option, widget, returnData)
 
-    def sizeFromContents(self, kind: QStyle.ContentsType, option: Any, size: QSize, widget: QWidget | None = None) -> QSize:
+    def sizeFromContents(self, kind: QStyle.ContentsType, option: Any, size: QSize, widget: Any = None) -> QSize:
         made = super().sizeFromContents(kind, option, size, widget)
         types = QStyle.ContentsType
         if kind in (types.CT_LineEdit, types.CT_ComboBox, types.CT_SpinBox, types.CT_PushButton):
@@ -89,7 +89,7 @@ class Style(QProxyStyle):
     # ------------------------------------------------------------------------------------------ pieces
 
     def drawPrimitive(self, element: QStyle.PrimitiveElement, option: Any, painter: QPainter,
-                      widget: QWidget | None = None) -> None:
+                      widget: Any = None) -> None:
         pieces = QStyle.PrimitiveElement
         if element == pieces.PE_PanelLineEdit:
             if not (isinstance(widget, QLineEdit) and not widget.hasFrame()):
@@ -111,7 +111,7 @@ class Style(QProxyStyle):
             super().drawPrimitive(element, option, painter, widget)
 
     def drawControl(self, element: QStyle.ControlElement, option: Any, painter: QPainter,
-                    widget: QWidget | None = None) -> None:
+                    widget: Any = None) -> None:
         kinds = QStyle.ControlElement
         if element == kinds.CE_PushButtonLabel and widget is not None and widget.property("primary") and widget.isEnabled():
             option.palette.setColor(QPalette.ColorRole.ButtonText, theme.colour("on_accent"))
@@ -127,7 +127,7 @@ class Style(QProxyStyle):
             super().drawControl(element, option, painter, widget)
 
     def drawComplexControl(self, control: QStyle.ComplexControl, option: Any, painter: QPainter,
-                           widget: QWidget | None = None) -> None:
+                           widget: Any = None) -> None:
         kinds = QStyle.ComplexControl
         if control == kinds.CC_ComboBox:
             self._field(option, painter, widget, button=True)
@@ -142,7 +142,7 @@ class Style(QProxyStyle):
         else:
             super().drawComplexControl(control, option, painter, widget)
 
-    def _field(self, option: Any, painter: QPainter, widget: QWidget | None, button: bool = False) -> None:
+    def _field(self, option: Any, painter: QPainter, widget: Any, button: bool = False) -> None:
         here = theme.current()
         wrong = widget is not None and bool(widget.property("wrong"))
         enabled = bool(option.state & _S.State_Enabled)
@@ -152,7 +152,7 @@ class Style(QProxyStyle):
         outline = here.verdict("does_not_fit") if wrong else here.border if enabled else here.line
         box(painter, option.rect, QColor(fill), QColor(outline), theme.RADIUS_CONTROL, 2 if wrong else 1)
 
-    def _button(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+    def _button(self, option: Any, painter: QPainter, widget: Any) -> None:
         here, state = theme.current(), option.state
         primary = widget is not None and bool(widget.property("primary"))
         if not state & _S.State_Enabled:
@@ -201,7 +201,7 @@ class Style(QProxyStyle):
             rect = option.rect
             painter.fillRect(QRect(rect.left() + 4, rect.bottom() - 1, rect.width() - 8, 2), theme.colour("accent"))
 
-    def _slider(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+    def _slider(self, option: Any, painter: QPainter, widget: Any) -> None:
         here = theme.current()
         handle = QRectF(self.subControlRect(QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, widget))
         rect, centre = QRectF(option.rect), handle.center()
@@ -218,7 +218,7 @@ class Style(QProxyStyle):
         painter.drawEllipse(centre, 7, 7)
         painter.restore()
 
-    def _scroll_bar(self, option: Any, painter: QPainter, widget: QWidget | None) -> None:
+    def _scroll_bar(self, option: Any, painter: QPainter, widget: Any) -> None:
         kind = QStyle.ComplexControl.CC_ScrollBar
         thumb = QRectF(self.subControlRect(kind, option, QStyle.SubControl.SC_ScrollBarSlider, widget))
         if option.minimum < option.maximum:

@@ -12,10 +12,11 @@ from advisor.ui import numbers
 from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
-from advisor.ui.widgets.fields import Message, NumberField, SearchField, SliderField, mark_wrong
+from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Rule
 from advisor.ui.widgets.scroll import Page
+from advisor.ui.widgets.search_field import SearchField
 
 KV_TYPES = ("auto", "f16", "q8_0", "q4_0", "fp8")
 

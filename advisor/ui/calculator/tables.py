@@ -138,8 +138,8 @@ class LoadPanel(Neighbours):
             mark.set_verdict(mark._verdict)
 
     def _take(self, people: int, context: int) -> None:
-        self.store.edit("load", **{"workload__concurrency": people, "settings__context": context,
-                                   **({"settings__parallel": people} if self._at(people, context).settings.parallel == people else {})})
+        at = self._at(people, context)
+        self.store.edit("load", workload=at.workload, settings=at.settings)
 
 
 def kv_demand(answer: Any) -> int | None:

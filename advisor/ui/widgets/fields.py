@@ -6,13 +6,11 @@ import math
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSignalBlocker, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QCompleter, QGridLayout, QHBoxLayout, QLineEdit, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QValidator
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from advisor.ui import theme
-from advisor.ui.language import tr
-from advisor.ui.style import chevron
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.verdict import paint_verdict
 
@@ -50,7 +48,7 @@ class NumberField(QSpinBox):
         found = parse_count(text)
         return self.value() if found is None else min(max(found, self.minimum()), self.maximum())
 
-    def validate(self, text: str, position: int) -> object:
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         found = parse_count(text)
         if found is not None and self.minimum() <= found <= self.maximum():
             return QValidator.State.Acceptable, text, position
@@ -129,8 +127,9 @@ class Message(QWidget):
         self._text.setText(text)
         while self._links.count() > 1:
             item = self._links.takeAt(0)
-            if item and item.widget():
-                item.widget().deleteLater()
+            widget = item.widget() if item else None
+            if widget is not None:
+                widget.deleteLater()
         for words, act in mends:
             link = Link(words, "small")
             link.clicked.connect(lambda _=False, act=act: act())
@@ -149,91 +148,3 @@ def mark_wrong(widget: QWidget, wrong: bool) -> None:
     if bool(widget.property("wrong")) != wrong:
         widget.setProperty("wrong", wrong)
         widget.update()
-
-
-class SearchField(QLineEdit):
-    """A name found by typing any part of it. `search(text)` gives (id, shown line) rows, best first.
-
-    `chosen(str)` carries the id of a picked row, or the text as typed where Enter is pressed on no row.
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self, search: Callable[[str], list[tuple[str, str]]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._search = search
-        self.setTextMargins(4, 0, 18, 0)
-        self._rows: list[tuple[str, str]] = []
-        self._settled = ""
-        self._names = QStringListModel(self)
-        completer = QCompleter(self._names, self)
-        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        completer.setMaxVisibleItems(12)
-        completer.activated[QModelIndex].connect(self._activated)
-        completer.popup().setAccessibleName(tr("Found names"))
-        self._completer = completer
-        completer.setWidget(self)
-        self.textEdited.connect(self._look)
-        self.returnPressed.connect(self._enter)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        chevron(QPainter(self), QRect(self.width() - 22, 0, 16, self.height()), theme.colour("text2"))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        if event.position().x() > self.width() - 24:
-            self.open_list()
-
-    def set_settled(self, text: str) -> None:
-        """The present choice; typing is not disturbed while the person is at it."""
-        if text != self._settled or not self.isModified():
-            self._settled = text
-            if not (self.hasFocus() and self.isModified()):
-                self.setText(text)
-                self.setCursorPosition(0)
-                self.setToolTip(text)
-
-    def _look(self, text: str) -> None:
-        self._rows = self._search(text)
-        self._names.setStringList([line for _, line in self._rows])
-        popup = self._completer.popup()
-        if self._rows:
-            self._completer.complete()
-            popup.setMinimumWidth(max(self.width(), 260))
-        else:
-            popup.hide()
-
-    def open_list(self) -> None:
-        """Shows everything there is to choose from."""
-        self._look("")
-
-    def _activated(self, index: QModelIndex) -> None:
-        if 0 <= index.row() < len(self._rows):
-            self._take(self._rows[index.row()][0])
-
-    def _enter(self) -> None:
-        popup = self._completer.popup()
-        if popup.isVisible() and popup.currentIndex().isValid():
-            return
-        popup.hide()
-        text = self.text().strip()
-        if text and text != self._settled:
-            self._take(text)
-
-    def _take(self, name: str) -> None:
-        self.setModified(False)
-        self._settled = ""
-        self.chosen.emit(name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down and not self._completer.popup().isVisible():
-            self.open_list()
-            return
-        super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason and self.isModified():
-            self.setModified(False)
-            self.setText(self._settled)

@@ -46,11 +46,11 @@ class Rows(QAbstractTableModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.columns: Sequence[Column] = ()
-        self.rows: list[tuple[str, Sequence[Cell]]] = []
+        self.rows: Sequence[tuple[str, Sequence[Cell]]] = ()
         self.marked = ""
         self._order: tuple[int, Qt.SortOrder] | None = None
 
-    def set_rows(self, columns: Sequence[Column], rows: list[tuple[str, Sequence[Cell]]], marked: str = "") -> None:
+    def set_rows(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str = "") -> None:
         """Replaces everything; the same shape only repaints, so that selection and scroll stay."""
         same = len(rows) == len(self.rows) and [c.title for c in columns] == [c.title for c in self.columns]
         if not same:
@@ -218,7 +218,7 @@ class DataTable(QTableView):
         header.setSortIndicator(section, order)
         self.rows.sort(section, order)
 
-    def set_rows(self, columns: Sequence[Column], rows: list[tuple[str, Sequence[Cell]]], marked: str = "",
+    def set_rows(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str = "",
                  sentence: str = "", name: str = "") -> None:
         """`name` and `sentence` are the accessible name and description: what the table shows and where it stands."""
         fresh = [c.title for c in columns] != [c.title for c in self.rows.columns]

@@ -83,9 +83,15 @@ class Tiles(Spoken, QWidget):
         for key, tile in self.tiles.items():
             self._group.addButton(tile)
             tile.clicked.connect(lambda _=False, k=key: self.picked.emit(k))
-        self.words(lambda: [self.tiles[k].set_texts(text, hints().get(k, "")) for k, text in texts().items()] and None)
+        self._texts, self._hints = texts, hints
+        self.words(self._speak)
         self._columns = 0
         self.set_columns(4)
+
+    def _speak(self) -> None:
+        hints = self._hints()
+        for key, text in self._texts().items():
+            self.tiles[key].set_texts(text, hints.get(key, ""))
 
     def set_columns(self, columns: int) -> None:
         if columns != self._columns:
@@ -136,7 +142,12 @@ class Radios(Spoken, QWidget):
             button.clicked.connect(lambda _=False, k=key: self.picked.emit(k))
             column.addWidget(button)
         column.addStretch(1)
-        self.words(lambda: [self.buttons[k].setText(text) for k, text in texts().items()] and None)
+        self._texts = texts
+        self.words(self._speak)
+
+    def _speak(self) -> None:
+        for key, text in self._texts().items():
+            self.buttons[key].setText(text)
 
     def choose(self, key: Any) -> None:
         if key in self.buttons:

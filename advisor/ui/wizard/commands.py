@@ -21,6 +21,7 @@ from advisor.ui.widgets.tabs import Tabs
 from advisor.ui.wizard.choice import Radios
 
 FORMS = (("docker", "Docker"), ("compose", "Compose"), ("systemd", "systemd"), ("kubernetes", "Kubernetes"), ("python", "Python"))
+_SYSTEMS = {"systemd": ("linux",), "python": ("linux", "macos", "windows")}
 
 
 class CommandsPane(Spoken, QWidget):
@@ -71,22 +72,10 @@ class CommandsPane(Spoken, QWidget):
         self.tabs.bar.setAccessibleName(tr("Form of the commands"))
         self._shown = None
 
-    def plan(self) -> Plan | None:
-        """The launch plan of the present scenario."""
-        store, task = self.store, self.store.state.task
-        if store.error is not None or store.estimate is None:
-            return None
-        answer = store.estimate
-        mirror = store.preferences.mirror or None
-        serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
-        return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source, mirror=mirror,  # type: ignore[arg-type]
-                    serve=serve, api_key=store.api_key if serve else None)
-
     def draw(self) -> None:
         store, task = self.store, self.store.state.task
         shells = [("powershell", "PowerShell"), ("cmd", "cmd")] if task.os == "windows" else [("bash", "bash")]
-        forms = FORMS if task.os != "macos" else (("python", "Python"),)
-        forms = tuple(f for f in forms if f[0] != "systemd" or task.os == "linux")
+        forms = [f for f in FORMS if task.os in _SYSTEMS.get(f[0], ("linux", "windows"))]
         self.tabs.set_tabs([*shells, *forms])
         self.source.choose(task.source)
         form = self.tabs.current()
@@ -96,7 +85,7 @@ class CommandsPane(Spoken, QWidget):
             return
         self._shown = key
         clear(self.blocks)
-        plan = self.plan()
+        plan = plan_of(store)
         try:
             self._commands = commands_of(plan, form) if plan else []
         except CannotAnswer as error:
@@ -126,6 +115,16 @@ class CommandsPane(Spoken, QWidget):
 
     def _everything(self) -> str:
         return "\n\n".join(command.text.rstrip("\n") for command in self._commands) + "\n"
+
+
+def plan_of(store: Store) -> Plan | None:
+    """The launch plan of the present scenario; None while it has no estimate."""
+    task, answer = store.state.task, store.estimate
+    if store.error is not None or answer is None:
+        return None
+    serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
+    return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source,  # type: ignore[arg-type]
+                mirror=store.preferences.mirror or None, serve=serve, api_key=store.api_key if serve else None)
 
 
 def commands_of(plan: Plan, form: str) -> list[Command]:

@@ -12,11 +12,12 @@ from advisor.ui.advice import hardware_of, pasted_machine
 from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
-from advisor.ui.widgets.fields import Message, NumberField, SearchField, mark_wrong
+from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
 from advisor.ui.widgets.flow import Flow, together
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
+from advisor.ui.widgets.search_field import SearchField
 
 KINDS = 6
 
@@ -121,7 +122,8 @@ class MachineStep(Spoken, Page):
     def _kinds(self) -> list[tuple[str | None, int]]:
         asked = self.store.scenario.hardware
         if asked.devices:
-            return [(d.device, d.count) for d in asked.devices][:KINDS]
+            kinds: list[tuple[str | None, int]] = [(d.device, d.count) for d in asked.devices]
+            return kinds[:KINDS]
         return [(asked.device, asked.count)]
 
     def _set_kinds(self, kinds: list[tuple[str | None, int]]) -> None:

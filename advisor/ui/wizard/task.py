@@ -8,9 +8,10 @@ from advisor.ui import words
 from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
-from advisor.ui.widgets.fields import Message, SearchField, SliderField, mark_wrong
+from advisor.ui.widgets.fields import Message, SliderField, mark_wrong
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
+from advisor.ui.widgets.search_field import SearchField
 from advisor.ui.wizard.choice import Radios, Tiles
 
 PEOPLE = {"team-service": 8, "batch": 16, "max-throughput": 64}

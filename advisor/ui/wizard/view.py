@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -55,7 +56,7 @@ class WizardView(View):
         left.addWidget(self.note)
         self.commands = CommandsPane(store)
         self.side = _Side()
-        side = QVBoxLayout(self.side)
+        self._side_column = side = QVBoxLayout(self.side)
         side.setContentsMargins(1, 0, 0, 0)
         side.addWidget(self.commands)
         self.row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -114,7 +115,7 @@ class WizardView(View):
             page = self.recommendation.column
             page.insertWidget(page.count() - 1, self.commands)
         else:
-            self.side.layout().addWidget(self.commands)
+            self._side_column.addWidget(self.commands)
         self.recommendation.relayout(size_class)
         if self.isVisible():
             self.draw()
@@ -134,10 +135,8 @@ class WizardView(View):
 
     def regions(self) -> list[QWidget]:
         page = self.pages[self.middle.currentIndex()]
-        first = page.content.nextInFocusChain()
-        while first is not page.content and not (first.isVisible() and first.focusPolicy() and page.content.isAncestorOf(first)):
-            first = first.nextInFocusChain()
-        return [self.steps.buttons[self.middle.currentIndex()], first, self.commands.tabs.bar]
+        first = [w for w in page.content.findChildren(QWidget) if w.isVisible() and w.focusPolicy() & Qt.FocusPolicy.TabFocus][:1]
+        return [self.steps.buttons[self.middle.currentIndex()], *first, self.commands.tabs.bar]
 
     def focus_field(self, field: str) -> bool:
         target = {"hardware.device": (1, self.machine.devices[0]), "workload.concurrency": (0, self.task.people.number),

@@ -1,0 +1,98 @@
+"""How fast the window is: a control's change to repainted figures, and the first paint beside a bare QWidget's.
+
+    python packaging/benchmarks/window.py [--changes 200] [--starts 7]
+
+Prints times in ms; a script for people, not a test. Runs offscreen unless QT_QPA_PLATFORM says otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+BARE = """
+import time; t = time.perf_counter()
+from PySide6.QtWidgets import QApplication, QWidget
+class W(QWidget):
+    def paintEvent(self, event):
+        print((time.perf_counter() - t) * 1e3); QApplication.exit()
+app = QApplication([]); w = W(); w.resize(1440, 900); w.show(); app.exec()
+"""
+
+OURS = """
+import time; t = time.perf_counter()
+from advisor.ui import app as a
+from advisor.ui.preferences import load
+app = a.application([]); preferences, _ = load(); a.dress(app, preferences)
+w = a.MainWindow(preferences); w.resize(1440, 900)
+w.painted.connect(lambda: (print((time.perf_counter() - t) * 1e3), app.quit())); w.show(); app.exec()
+"""
+
+
+def first_paints(starts: int) -> tuple[float, float]:
+    """Medians of the time from the first import to the first paint, the two taken in turn: (bare, ours), ms."""
+    times: dict[str, list[float]] = {BARE: [], OURS: []}
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(starts):
+            for code, found in times.items():
+                run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                                     env={**os.environ, "ADVISOR_CONFIG": folder})
+                found.append(float(run.stdout.split()[0]))
+    return statistics.median(times[BARE]), statistics.median(times[OURS])
+
+
+def changes(count: int) -> dict[str, list[float]]:
+    """Per view: ms from an edit of the context to the repainted window, tables in the pool not waited for."""
+    from advisor.ui.app import application, dress
+    from advisor.ui.main_window import MainWindow
+    from advisor.ui.preferences import Preferences
+    from advisor.ui.screenshot import example, settle
+    from advisor.ui.store import Store
+    app = application([])
+    preferences = Preferences(language="en", theme="light")
+    dress(app, preferences)
+    window = MainWindow(preferences)
+    store = Store(example(False), preferences, window)
+    window.resize(1440, 900)
+    window.show()
+    window.attach(store)
+    found: dict[str, list[float]] = {}
+    for view in ("calculator", "wizard", "simulator", "guide"):
+        store.show(view)
+        settle(app, store)
+        times = []
+        for step in range(count):
+            start = time.perf_counter()
+            store.edit(settings__context=2048 + 64 * (step % 97) + step)
+            app.sendPostedEvents()
+            app.processEvents()
+            times.append((time.perf_counter() - start) * 1e3)
+            deadline = time.perf_counter() + 0.03
+            while time.perf_counter() < deadline:
+                app.processEvents()
+        found[view] = sorted(times)
+    store.jobs.close()
+    return found
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--changes", type=int, default=200)
+    options.add_argument("--starts", type=int, default=7)
+    asked = options.parse_args()
+    bare, ours = first_paints(asked.starts)
+    print(f"first paint: bare QWidget {bare:.0f} ms, ours {ours:.0f} ms, ratio {ours / bare:.2f}")
+    for view, times in changes(asked.changes).items():
+        print(f"{view}: change to repaint median {statistics.median(times):.1f} ms, p95 {times[int(len(times) * 0.95)]:.1f} ms, "
+              f"longest {times[-1]:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
