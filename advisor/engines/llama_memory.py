@@ -257,6 +257,15 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     trace.add("runtime_bytes", "context and libraries of the backend", answer.runtime_bytes, "bytes",
               str(policy.data["backends"].get(case.backend or "", {}).get("source", source)), backend=case.backend)
     trace.add("total_bytes", "weights + KV + state + compute + runtime", answer.total_bytes, "bytes", source)
+    trace.add("usable_bytes", "what a program sees of the device − what others hold", answer.usable_bytes, "bytes", source,
+              kept_free_bytes=0 if plan.explicit or not policy.rules.get("fit", True) else policy.margin)
+    trace.add("host_bytes", "looked-up tables + layers, caches and graph on the host + output rows × vocab × 4 B", answer.host_bytes,
+              "bytes", source, tables_bytes=made.weights.tables, weights_bytes=answer.host_weights_bytes,
+              kv_bytes=answer.host_kv_bytes)
+    trace.add("kv_capacity_tokens", "cells × streams", answer.kv_capacity_tokens, "tokens", source, cells=cache.cells,
+              streams=cache.streams)
+    trace.add("max_context_tokens", "the longest context, up to the model's own, at which the same sum still fits",
+              answer.max_context_tokens, "tokens", source, slots=asked.slots)
     _notes(case, plan, split, answer, trace)
 
 
