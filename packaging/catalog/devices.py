@@ -281,7 +281,7 @@ def check(rows: list[dict[str, object]]) -> None:
         assert r["device_class"] and bandwidth and 5e9 <= bandwidth <= 9e12, where  # type: ignore[operator]
         assert r["kind"] == "cpu" or memory, where
         assert usable is None or 0.85 * memory <= usable <= memory, where  # type: ignore[operator]
-        fp32, fp16, fp8 = r["fp32_flops"], r["fp16_flops"], r.get("fp8_flops")
+        fp32, fp16, fp8 = r.get("fp32_flops"), r.get("fp16_flops"), r.get("fp8_flops")
         assert fp32 is None or 1e11 <= fp32 <= 2e14, where  # type: ignore[operator]
         assert fp16 is None or 1e10 <= fp16 <= 3e15, where  # type: ignore[operator]
         assert fp8 is None or fp16 is None or 0.99 <= fp8 / fp16 <= 2.2, where  # type: ignore[operator]
