@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from math import prod
 
-from advisor.formula.gguf_tensors import gguf_tensors
+from advisor.formula.gguf_tensors import Tensor, block_key, block_tensors, outside_tensors
 from advisor.formula.per_model import per_model
 from advisor.scenario import Model
 
@@ -18,11 +19,18 @@ def mlx_weights_bytes(model: Model, bits_per_weight: float, group_size: int | No
 
     `group_size` None: plain 16 bit. A tied embedding is held once. Rule of mlx.nn.quantize as mlx-lm's convert calls it.
     """
-    total = 0.0
-    for t in gguf_tensors(model, {}):
-        elements = 1
-        for dimension in t.shape:
-            elements *= dimension
-        plain = group_size is None or len(t.shape) < 2 or t.shape[0] % group_size or KEPT_16_BIT.search(t.name)
-        total += elements * (2 if plain else bits_per_weight / 8)
+    def size(tensors: list[Tensor]) -> float:
+        total = 0.0
+        for t in tensors:
+            plain = group_size is None or len(t.shape) < 2 or t.shape[0] % group_size or KEPT_16_BIT.search(t.name)
+            total += prod(t.shape) * (2 if plain else bits_per_weight / 8)
+        return total
+
+    kinds: dict[object, float] = {}
+    total = size(outside_tensors(model, {}))
+    for i in range(model.num_hidden_layers):
+        key = block_key(model, i)
+        if key not in kinds:
+            kinds[key] = size(block_tensors(model, i, {}))
+        total += kinds[key]
     return round(total)
