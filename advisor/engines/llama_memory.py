@@ -278,6 +278,9 @@ def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -
     if aside:
         trace.note(say("Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it "
                        "is loaded.", size=gigabytes(aside)))
+    if plan.on_cpu:
+        trace.note(say("On a processor the weights are repacked into memory of their own; the mapped file beside them may be dropped "
+                       "by the system."))
     if plan.on_cpu or split.shares > 1:
         return
     if answer.host_expert_bytes and split.gpu_layers > made.blocks:
