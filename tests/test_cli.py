@@ -9,15 +9,28 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SEED = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama", "hardware": {"device": "RTX 4090"},
-        "settings": {"context": 4096}, "workload": {"concurrency": 1}}
+SEED = {
+    "model": "qwen2.5-14b-instruct",
+    "quantization": "q4_k_m",
+    "engine": "ollama",
+    "hardware": {"device": "RTX 4090"},
+    "settings": {"context": 4096},
+    "workload": {"concurrency": 1},
+}
 
 
 def advisor(*words: str, stdin: str | bytes = "", **surroundings: str) -> subprocess.CompletedProcess[str]:
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([sys.executable, "-m", "advisor", *words], input=data, capture_output=True, cwd=ROOT, timeout=60,
-                          env={**environment, **surroundings}, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "advisor", *words],
+        input=data,
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        env={**environment, **surroundings},
+        check=False,
+    )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -49,11 +62,21 @@ def test_text_for_people_names_units() -> None:
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("words", [
-    ("estimate", "/no/such/file"), ("recommend", "--device", "no such card"), ("inspect", "/no/such/model"),
-    ("recommend", "--model", "no such model", "--device", "RTX 4090"), ("catalog",), ("nonsense",), ("estimate",),
-    ("recommend", "--users", "0"), ("command", "/no/such/file"), ("simulate", "/no/such/file"),
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("estimate", "/no/such/file"),
+        ("recommend", "--device", "no such card"),
+        ("inspect", "/no/such/model"),
+        ("recommend", "--model", "no such model", "--device", "RTX 4090"),
+        ("catalog",),
+        ("nonsense",),
+        ("estimate",),
+        ("recommend", "--users", "0"),
+        ("command", "/no/such/file"),
+        ("simulate", "/no/such/file"),
+    ],
+)
 def test_what_cannot_be_answered_exits_with_two_and_no_traceback(words: tuple[str, ...]) -> None:
     done = advisor(*words)
     assert done.returncode == 2
@@ -62,7 +85,9 @@ def test_what_cannot_be_answered_exits_with_two_and_no_traceback(words: tuple[st
         assert len(done.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"[]", b"null", b'{"settings": 1}', b"[" * 100_000, b'{"model": "' + b"x" * 9999 + b'"}'])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00", b"[]", b"null", b'{"settings": 1}', b"[" * 100_000, b'{"model": "' + b"x" * 9999 + b'"}']
+)
 def test_hostile_scenarios_get_one_sentence(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "scenario.json"
     file.write_bytes(data)
@@ -72,8 +97,24 @@ def test_hostile_scenarios_get_one_sentence(tmp_path: Path, data: bytes) -> None
 
 
 def test_recommend_gives_commands_with_what_to_look_for() -> None:
-    done = advisor("recommend", "--task", "team-service", "--users", "8", "--model", "qwen2.5-14b-instruct", "--device", "RTX 4090",
-                   "--prompt-tokens", "2048", "--output-tokens", "512", "--os", "linux", "--json")
+    done = advisor(
+        "recommend",
+        "--task",
+        "team-service",
+        "--users",
+        "8",
+        "--model",
+        "qwen2.5-14b-instruct",
+        "--device",
+        "RTX 4090",
+        "--prompt-tokens",
+        "2048",
+        "--output-tokens",
+        "512",
+        "--os",
+        "linux",
+        "--json",
+    )
     answer = json.loads(done.stdout)
     assert set(answer) == {"recommendations", "rejected", "nearest"}
     first = answer["recommendations"][0]
@@ -96,13 +137,16 @@ def test_without_a_display_the_window_says_so_and_names_the_headless_command() -
 
 
 def test_the_command_line_never_imports_qt_or_numpy() -> None:
-    code = ("import sys, io; from advisor.cli import main; sys.stdout = io.StringIO(); "
-            "main(['recommend', '--task', 'chat', '--device', 'RTX 4090', '--os', 'linux', '--json']); "
-            "found = [m for m in sys.modules if m.split('.')[0] in ('PySide6', 'pyqtgraph', 'numpy')]; sys.exit(str(found) if found else 0)")
+    code = (
+        "import sys, io; from advisor.cli import main; sys.stdout = io.StringIO(); "
+        "main(['recommend', '--task', 'chat', '--device', 'RTX 4090', '--os', 'linux', '--json']); "
+        "found = [m for m in sys.modules if m.split('.')[0] in ('PySide6', 'pyqtgraph', 'numpy')]; sys.exit(str(found) if found else 0)"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_version() -> None:
     from advisor import __version__
+
     assert advisor("--version").stdout.strip() == f"advisor {__version__}"

@@ -11,7 +11,7 @@ from pathlib import Path
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.errors import CannotAnswer
 
-__all__ = ["Case", "Engine", "Plan", "Refusal", "engine", "engines", "EXTRA_FOLDERS"]
+__all__ = ["EXTRA_FOLDERS", "Case", "Engine", "Plan", "Refusal", "engine", "engines"]
 
 EXTRA_FOLDERS: list[Path] = []
 

@@ -128,7 +128,7 @@ def candidates(
                         kv_cache_dtype=kv_type,
                         gpu_memory_utilization=share,
                         parallel=parallel,
-                        **layout,  # type: ignore[arg-type]
+                        **layout,
                     )
                     scenario = Scenario(
                         model=model_name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Scenario
@@ -22,6 +22,7 @@ LENGTHS = {
     "team-service": (2048, 512),
 }
 ROUND_CONTEXT = 4096
+OperatingSystem = Literal["linux", "macos", "windows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Question:
     shared_prefix_tokens: int = 0
     requests_per_s: float | None = None
     context: int = 4096
-    os: str = "linux"
+    os: OperatingSystem = "linux"
     interface: str = "cli"
     priority: str | None = None
     source: str = "huggingface"
@@ -107,5 +108,5 @@ def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:
     return Hardware.model_validate({**asked.__dict__, **changes})
 
 
-def _this_os() -> str:
-    return {"darwin": "macos", "win32": "windows"}.get(sys.platform, "linux")
+def _this_os() -> OperatingSystem:
+    return "macos" if sys.platform == "darwin" else "windows" if sys.platform == "win32" else "linux"

@@ -22,6 +22,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -201,6 +202,8 @@ def find(tool: str) -> str | None:
 CHECKS = {"compose": ("docker-compose", compose_faults), "systemd": ("systemd-analyze", systemd_faults),
           "kubernetes": ("kubernetes-validate", kubernetes_faults), "nginx": ("nginx", nginx_faults),
           "litellm": ("litellm", litellm_faults), "prometheus": ("promtool", prometheus_faults)}
+EVERY = {"litellm": 12}
+"""One file of so many where the tool takes half a minute for each."""
 
 
 def main() -> int:
@@ -216,7 +219,7 @@ def main() -> int:
             failed |= tool in required
             continue
         good = bad = 0
-        for name, commands in files(form):
+        for name, commands in islice(files(form), 0, None, EVERY.get(form, 1)):
             with tempfile.TemporaryDirectory() as folder:
                 told = faults(commands, Path(folder))
             good, bad = good + (not told), bad + bool(told)

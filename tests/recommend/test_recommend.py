@@ -38,7 +38,9 @@ def test_every_engine_is_ranked_or_rejected_in_one_line() -> None:
 
 
 def test_a_mac_without_a_terminal_gets_lm_studio() -> None:
-    answer = ask(None, scenario={"hardware": {"device": "Apple M3 Pro", "memory_gib": 36}}, task="chat", users=1, os="macos", interface="gui")
+    answer = ask(
+        None, scenario={"hardware": {"device": "Apple M3 Pro", "memory_gib": 36}}, task="chat", users=1, os="macos", interface="gui"
+    )
     assert answer.recommendations[0].engine == "lmstudio"
     assert answer.recommendations[0].estimate.verdict == "fits"
     assert "no terminal" in words(answer)
@@ -72,27 +74,55 @@ def test_eight_times_32k_queues_and_says_what_would_fit() -> None:
         assert change.estimate.memory.total_bytes and change.title
 
 
-@pytest.mark.parametrize(("engine", "host", "verdict"), [("ollama", 64, "offload"), ("llama.cpp", 64, "offload"),
-                                                         ("ollama", 8, "does_not_fit"), ("llama.cpp", 8, "does_not_fit")])
+@pytest.mark.parametrize(
+    ("engine", "host", "verdict"),
+    [("ollama", 64, "offload"), ("llama.cpp", 64, "offload"), ("ollama", 8, "does_not_fit"), ("llama.cpp", 8, "does_not_fit")],
+)
 def test_eight_times_32k_on_a_slot_engine_depends_on_host_memory(engine: str, host: int, verdict: str) -> None:
-    answer = estimate(parse_scenario({
-        "model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": engine,
-        "hardware": {"device": "RTX 4090", "host_memory_gib": host}, "settings": {"context": 32768, "parallel": 8},
-        "workload": {"concurrency": 8}}))
+    answer = estimate(
+        parse_scenario(
+            {
+                "model": "qwen2.5-14b-instruct",
+                "quantization": "q4_k_m",
+                "engine": engine,
+                "hardware": {"device": "RTX 4090", "host_memory_gib": host},
+                "settings": {"context": 32768, "parallel": 8},
+                "workload": {"concurrency": 8},
+            }
+        )
+    )
     assert answer.verdict == verdict
 
 
 def test_agents_with_a_shared_prompt_get_a_prefix_cache() -> None:
-    answer = ask(None, task="agents", users=32, interface="api", prompt_tokens=7000, output_tokens=300, context=8192,
-                 model="llama-3.1-8b-instruct",
-                 scenario={"hardware": {"device": "H100"}, "workload": {"concurrency": 32, "prompt_tokens": 7000, "shared_prefix_tokens": 6000}})
+    answer = ask(
+        None,
+        task="agents",
+        users=32,
+        interface="api",
+        prompt_tokens=7000,
+        output_tokens=300,
+        context=8192,
+        model="llama-3.1-8b-instruct",
+        scenario={
+            "hardware": {"device": "H100"},
+            "workload": {"concurrency": 32, "prompt_tokens": 7000, "shared_prefix_tokens": 6000},
+        },
+    )
     assert answer.recommendations[0].engine in ("sglang", "vllm")
     assert "system prompt" in words(answer)
 
 
 def test_maximum_throughput_on_h100s_gets_tensorrt_llm() -> None:
-    answer = ask("NVIDIA H100 80GB HBM3", count=4, task="batch", users=256, interface="api", priority="throughput",
-                 model="llama-3.3-70b-instruct")
+    answer = ask(
+        "NVIDIA H100 80GB HBM3",
+        count=4,
+        task="batch",
+        users=256,
+        interface="api",
+        priority="throughput",
+        model="llama-3.3-70b-instruct",
+    )
     assert answer.recommendations[0].engine == "tensorrt-llm"
 
 
@@ -109,8 +139,13 @@ def test_windows_runs_vllm_through_wsl_or_docker_and_says_so() -> None:
 
 
 def test_without_a_gpu_the_llama_cpp_family_comes_first_with_an_honest_pace() -> None:
-    answer = ask(None, scenario={"hardware": {"device": "Dual-channel DDR5-5600 desktop", "host_memory_gib": 32}}, task="chat", users=1,
-                 model="qwen3-4b")
+    answer = ask(
+        None,
+        scenario={"hardware": {"device": "Dual-channel DDR5-5600 desktop", "host_memory_gib": 32}},
+        task="chat",
+        users=1,
+        model="qwen3-4b",
+    )
     first = answer.recommendations[0]
     assert first.engine in ("ollama", "llama.cpp", "lmstudio")
     assert first.estimate.speed.decode_tokens_per_s is not None
@@ -118,8 +153,14 @@ def test_without_a_gpu_the_llama_cpp_family_comes_first_with_an_honest_pace() ->
 
 
 def test_a_model_larger_than_memory_is_off_loaded_with_its_price() -> None:
-    answer = ask(None, scenario={"hardware": {"device": "RTX 4070", "host_memory_gib": 64}}, task="chat", users=1,
-                 model="llama-3.3-70b-instruct", context=4096)
+    answer = ask(
+        None,
+        scenario={"hardware": {"device": "RTX 4070", "host_memory_gib": 64}},
+        task="chat",
+        users=1,
+        model="llama-3.3-70b-instruct",
+        context=4096,
+    )
     first = answer.recommendations[0]
     assert first.estimate.verdict == "offload"
     assert "offload" in words(answer) and "tok/s" in words(answer)
@@ -127,8 +168,16 @@ def test_a_model_larger_than_memory_is_off_loaded_with_its_price() -> None:
 
 
 def test_a_model_far_larger_than_memory_gets_a_no_and_smaller_models() -> None:
-    answer = ask(None, scenario={"hardware": {"device": "Apple M2 Max", "memory_gib": 64}}, task="chat", users=1, os="macos",
-                 interface="gui", model="deepseek-r1", context=4096)
+    answer = ask(
+        None,
+        scenario={"hardware": {"device": "Apple M2 Max", "memory_gib": 64}},
+        task="chat",
+        users=1,
+        os="macos",
+        interface="gui",
+        model="deepseek-r1",
+        context=4096,
+    )
     assert not answer.recommendations
     assert any(change.kind == "model" for change in answer.nearest)
     assert "does not fit" in reason(answer, "llama.cpp")
@@ -164,7 +213,9 @@ def test_expert_questions(shared: Path) -> None:
     right = passed = asked = 0
     questions = [json.loads(line) for line in (shared / "cases" / "expert.jsonl").read_text("utf-8").splitlines()]
     for question in questions:
-        options = {flag[2:].replace("-", "_"): value for flag, value in zip(question["args"][::2], question["args"][1::2], strict=True)}
+        options = {
+            flag[2:].replace("-", "_"): value for flag, value in zip(question["args"][::2], question["args"][1::2], strict=True)
+        }
         for name in ("users", "count", "prompt_tokens", "output_tokens", "context"):
             if name in options:
                 options[name] = int(options[name])
