@@ -54,6 +54,7 @@ def dress(app: QApplication, preferences: stored.Preferences) -> None:
 
 def run(argv: list[str]) -> int:
     """Opens the window, with the file or link named on the command line; returns the exit status."""
+    sys.setswitchinterval(0.001)    # the window goes before what the pool works out
     app = application([])
     preferences, aside = stored.load()
     dress(app, preferences)

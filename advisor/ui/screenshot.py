@@ -66,5 +66,5 @@ def settle(app: QApplication, store: Store) -> None:
     quiet = 0
     while quiet < 6 and not deadline.hasExpired():
         QGuiApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-        quiet = 0 if store.jobs.any_busy() else quiet + 1
+        quiet = 0 if store.jobs.any_busy() or store.neighbours.pending else quiet + 1
     del app

@@ -21,6 +21,7 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Machine, Scenario, Settings, Workload
 from advisor.ui.jobs import Jobs
+from advisor.ui.neighbours import Neighbours
 from advisor.ui.preferences import Preferences
 
 VIEWS = ("wizard", "calculator", "simulator", "guide")
@@ -62,6 +63,7 @@ class Store(QObject):
     def __init__(self, state: State, preferences: Preferences | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs = Jobs(self)
+        self.neighbours = Neighbours(self)
         self.preferences = preferences or Preferences()
         self.view: str = "wizard"
         self.why: str | None = None

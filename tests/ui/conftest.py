@@ -62,7 +62,7 @@ def make_window(qapp: Any, qtbot: Any, seed_scenario: Scenario) -> Iterator[Call
 
 def settle(qtbot: Any, window: Any, timeout: int = 20_000) -> None:
     """Waits until no job runs and layouts are done."""
-    qtbot.waitUntil(lambda: not window.store.jobs.any_busy(), timeout=timeout)
+    qtbot.waitUntil(lambda: not (window.store.jobs.any_busy() or window.store.neighbours.pending), timeout=timeout)
     for _ in range(4):
         qtbot.wait(5)
 

@@ -11,8 +11,8 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.inputs import formats_of
-from advisor.ui.jobs import Job
 from advisor.ui.language import tr
+from advisor.ui.neighbours import Results
 from advisor.ui.store import Store
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.heat_table import Heat, HeatTable
@@ -26,16 +26,16 @@ PEOPLE = (1, 2, 4, 6, 8, 16, 32, 64, 128, 256)
 PROMPTS = (512, 1024, 4096, 8192, 16384, 32768)
 
 
-class Neighbours(Panel):
-    """A panel whose rows are other scenarios. `scenarios()` says which; `show(results)` draws what has been worked out."""
+class NeighbourPanel(Panel):
+    """A panel whose rows are other scenarios. `scenarios()` says which; `show_results()` draws what has been worked out."""
 
     lane = ""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.store = store
-        self._asked: list[Scenario] = []
-        self._have: dict[Scenario, Any] = {}
+        self._asked: Sequence[Scenario] = ()
+        self._have: Results = {}
 
     def scenarios(self) -> list[Scenario]:
         raise NotImplementedError
@@ -48,34 +48,27 @@ class Neighbours(Panel):
         return self._have.get(scenario)
 
     def draw(self) -> None:
+        """Shows again what is there; asks for what is not. The old rows stay until the new ones are worked out."""
         if self.store.estimate is None or self.store.error is not None:
             self.set_state("stale" if self.store.error is not None else "")
-            if self.store.estimate is None:
-                return
-        else:
-            self.set_state("")
-            wanted = self.scenarios()
-            if wanted != self._asked:
-                self._asked = wanted
-                self._start(wanted)
-        self.show_results()
-
-    def _start(self, wanted: list[Scenario]) -> None:
-        store = self.store
-
-        def work(job: Job) -> dict[Scenario, Any]:
-            found = {}
-            for scenario in wanted:
-                if job.cancelled:
-                    break
-                found[scenario] = store.estimate_of(scenario)
-            return found
-
-        def done(found: dict[Scenario, Any]) -> None:
-            self._have = found
+            return
+        self.set_state("")
+        wanted = self.scenarios()
+        if wanted == self._asked and self._have:
             self.show_results()
+        elif wanted != self._asked:
+            self._asked = wanted
+            self.store.neighbours.ask(f"{self.lane} {id(self)}", wanted, self._done)
 
-        store.jobs.run(self.lane, work, done)
+    def _done(self, found: Results) -> None:
+        self._have = found
+        if self.isVisible() and self.store.error is None and self.store.estimate is not None:
+            self._asked = self.scenarios()
+            if all(s in found for s in self._asked):
+                self.show_results()
+            else:
+                self._asked = ()
+                self.draw()
 
 
 def around(values: Sequence[int], current: int, count: int) -> list[int]:
@@ -85,7 +78,7 @@ def around(values: Sequence[int], current: int, count: int) -> list[int]:
     return options[start:start + count]
 
 
-class LoadPanel(Neighbours):
+class LoadPanel(NeighbourPanel):
     """Concurrency × context, coloured by verdict."""
 
     lane = "load table"
@@ -122,14 +115,14 @@ class LoadPanel(Neighbours):
 
     def show_results(self) -> None:
         people, contexts = self._axes()
+        loads = [(p, c) for p in people for c in contexts]
         cells: dict[tuple[int, int], Heat] = {}
-        for p in people:
-            for c in contexts:
-                found = self.result(self._at(p, c))
-                if isinstance(found, CannotAnswer):
-                    cells[p, c] = Heat(None, "unknown")
-                elif found is not None:
-                    cells[p, c] = Heat(kv_demand(found), found.verdict)
+        for load, scenario in zip(loads, self._asked, strict=True):
+            found = self.result(scenario)
+            if isinstance(found, CannotAnswer):
+                cells[load] = Heat(None, "unknown")
+            elif found is not None:
+                cells[load] = Heat(kv_demand(found), found.verdict)
         filled = self.store.filled
         current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
         self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
@@ -151,7 +144,7 @@ def kv_demand(answer: Any) -> int | None:
     return None if held is None else int(held + answer.memory.host_kv_bytes)
 
 
-class FirstTokenPanel(Neighbours):
+class FirstTokenPanel(NeighbourPanel):
     """How long until the first word, by prompt length, and how it feels."""
 
     lane = "first token"
@@ -189,7 +182,7 @@ class FirstTokenPanel(Neighbours):
         columns = [Column(tr("Prompt"), right=True), Column(tr("First token"), right=True), Column(tr("low–high"), right=True),
                    Column(tr("How it feels"), stretch=True)]
         rows = []
-        for prompt, scenario in zip(self._prompts(), self.scenarios(), strict=True):
+        for prompt, scenario in zip(self._prompts(), self._asked, strict=True):
             found = self.result(scenario)
             value = getattr(getattr(found, "speed", None), "ttft_s", None)
             if value is None:
@@ -203,7 +196,7 @@ class FirstTokenPanel(Neighbours):
         self.table.set_rows(columns, rows, now, tr("{n} prompt lengths", n=len(rows)), tr("Time to first token by prompt length"))
 
 
-class PrecisionPanel(Neighbours):
+class PrecisionPanel(NeighbourPanel):
     """The same load on the same machine in the other formats that this engine runs."""
 
     lane = "precision"
@@ -240,7 +233,7 @@ class PrecisionPanel(Neighbours):
         columns = [Column(tr("Quantization")), Column(tr("Weights {unit}", unit=unit), right=True), Column(tr("Verdict")),
                    Column("tok/s", right=True), Column(tr("low–high"), right=True), Column(tr("Quality"), stretch=True)]
         rows = []
-        for found, scenario in zip(self._formats(), self.scenarios(), strict=True):
+        for found, scenario in zip(self._formats(), self._asked, strict=True):
             answer = self.result(scenario)
             if answer is None or isinstance(answer, CannotAnswer):
                 why = str(answer) if answer is not None else ""

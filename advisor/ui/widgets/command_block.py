@@ -89,8 +89,19 @@ class CommandBlock(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         column.addWidget(ground)
-        if hint:
-            column.addWidget(Label(hint, "small", "text2", wraps=True))
+        self.hint = Label(hint, "small", "text2", wraps=True)
+        self.hint.setVisible(bool(hint))
+        column.addWidget(self.hint)
+
+    def set_command(self, text: str, hint: str) -> None:
+        """Another text under the same title."""
+        if text != self.command:
+            self.command = text
+            self.text.setPlainText(text)
+            self.text.fit()
+        if hint != self.hint.text():
+            self.hint.setText(hint)
+            self.hint.setVisible(bool(hint))
 
     def _copied(self, good: bool) -> None:
         if not good:

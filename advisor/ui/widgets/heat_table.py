@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QStyledItemDelegate, QTableView, QWidget
 
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr
 from advisor.ui.widgets.copy_button import to_clipboard
-from advisor.ui.widgets.verdict import paint_verdict, verdict_word
+from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -88,13 +88,12 @@ class _Delegate(QStyledItemDelegate):
         load = model.load(index)
         heat = model.cells.get(load)
         chosen = load == model.current
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(here.tint(heat.verdict) if heat else here.sunken))
-        painter.drawRoundedRect(rect, theme.RADIUS_CELL, theme.RADIUS_CELL)
+        tint = here.tint(heat.verdict) if heat else here.sunken
+        painter.fillRect(rect, QColor(tint))
         if heat is not None and rect.width() >= 52:
-            paint_verdict(painter, QRectF(rect.left() + 6, rect.center().y() - 5.5, 11, 11), heat.verdict, QColor(here.tint(heat.verdict)))
+            device = painter.device()
+            glyph = verdict_pixmap(heat.verdict, 11, tint, device.devicePixelRatio() if device else 1.0)
+            painter.drawPixmap(QPointF(rect.left() + 6, round(rect.center().y() - 5.5)), glyph)
         painter.setPen(QColor(here.text))
         painter.setFont(theme.font("strong" if chosen else "body"))
         painter.drawText(rect.adjusted(4, 0, -9, 0), int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
@@ -102,10 +101,12 @@ class _Delegate(QStyledItemDelegate):
         view = option.widget
         focused = view is not None and view.hasFocus() and view.currentIndex() == index
         if chosen or focused:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(here.accent), 2, Qt.PenStyle.SolidLine if chosen else Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), theme.RADIUS_CELL, theme.RADIUS_CELL)
-        painter.restore()
+            painter.restore()
 
 
 class _Heading(QHeaderView):

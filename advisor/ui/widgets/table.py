@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QStyledItemDelegate, QTableView, QWidget
 
 from advisor.ui import theme
 from advisor.ui.widgets.copy_button import to_clipboard
-from advisor.ui.widgets.verdict import paint_verdict, verdict_word
+from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 
 Index = QModelIndex | QPersistentModelIndex
 SORT = Qt.ItemDataRole.UserRole
@@ -138,7 +138,9 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(QRectF(rect.left(), rect.bottom() - 2, rect.width(), 2), theme.colour("accent"))
         text = rect.adjusted(6, 0, -6, 0)
         if cell.verdict:
-            paint_verdict(painter, QRectF(text.left(), rect.center().y() - 6, 13, 13), cell.verdict)
+            ground, device = here.select if current else here.panel, painter.device()
+            glyph = verdict_pixmap(cell.verdict, 13, ground, device.devicePixelRatio() if device else 1.0)
+            painter.drawPixmap(QPointF(text.left(), round(rect.center().y() - 6)), glyph)
             text.setLeft(text.left() + 18)
         painter.setFont(theme.font("strong" if cell.strong else "body"))
         painter.setPen(theme.colour("text2") if cell.weak else here.text)

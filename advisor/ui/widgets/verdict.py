@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from advisor.ui import numbers, theme
@@ -58,6 +59,22 @@ def paint_verdict(painter: QPainter, rect: QRectF, verdict: str, inner: QColor |
     painter.setBrush(ink)
     _SHAPES[verdict](painter, ink, mark)
     painter.restore()
+
+
+def verdict_pixmap(verdict: str, side: int, ground: str, ratio: float) -> QPixmap:
+    """The shape as a picture, for tables that draw it many times."""
+    return _pixmap(verdict, side, ground, ratio, theme.current().name)
+
+
+@lru_cache(maxsize=128)
+def _pixmap(verdict: str, side: int, ground: str, ratio: float, theme_name: str) -> QPixmap:
+    image = QPixmap(round(side * ratio), round(side * ratio))
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    paint_verdict(painter, QRectF(0, 0, side, side), verdict, QColor(ground))
+    painter.end()
+    return image
 
 
 def _stroke(painter: QPainter, colour: QColor, width: float, *lines: list[tuple[float, float]]) -> None:

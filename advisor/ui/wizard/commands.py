@@ -32,6 +32,7 @@ class CommandsPane(Spoken, QWidget):
         self.store = store
         self._shown: Any = None
         self._inline = False
+        self._rows: list[CommandRow] = []
         self._commands: list[Command] = []
         self.title = Label("", "page")
         self.copy_all = CopyButton(self._everything, lambda: tr("Copy all commands"), lambda: tr("Copy all"))
@@ -84,18 +85,34 @@ class CommandsPane(Spoken, QWidget):
         if key == self._shown:
             return
         self._shown = key
-        clear(self.blocks)
         plan = plan_of(store)
         try:
             self._commands = commands_of(plan, form) if plan else []
         except CannotAnswer as error:
             self._commands = []
-            self.blocks.addWidget(Label(translated(error.why), wraps=True))
-            if error.mend:
-                self.blocks.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
+            self._refuse(error)
+        else:
+            self._show_commands()
         self.copy_all.setEnabled(bool(self._commands))
-        for command in self._commands:
-            self.blocks.addWidget(CommandRow(command))
+
+    def _refuse(self, error: CannotAnswer) -> None:
+        clear(self.blocks)
+        self._rows = []
+        self.blocks.addWidget(Label(translated(error.why), wraps=True))
+        if error.mend:
+            self.blocks.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
+
+    def _show_commands(self) -> None:
+        """Blocks of the same titles stay and take the new text, so that focus and place are kept."""
+        titles = [_heading(command) for command in self._commands]
+        if titles != [row.heading for row in self._rows] or not self._rows:
+            clear(self.blocks)
+            self._rows = [CommandRow(command) for command in self._commands]
+            for row in self._rows:
+                self.blocks.addWidget(row)
+        else:
+            for row, command in zip(self._rows, self._commands, strict=True):
+                row.block.set_command(command.text.rstrip("\n"), translated(command.verifies))
 
     def set_inline(self, inline: bool) -> None:
         """Inside a page that scrolls itself, the commands take the height they need."""
@@ -135,15 +152,21 @@ def commands_of(plan: Plan, form: str) -> list[Command]:
     return list(render(plan, form, "powershell" if plan.os == "windows" else "bash"))
 
 
+def _heading(command: Command) -> str:
+    title = translated(command.title)
+    return f"{title} · {command.filename}" if command.filename else title
+
+
 class CommandRow(QWidget):
     """A command's title over its block."""
 
     def __init__(self, command: Command, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = translated(command.title)
+        self.heading = _heading(command)
+        self.block = CommandBlock(command.text.rstrip("\n"), translated(command.title), translated(command.verifies), 40)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(Label(f"{title} · {command.filename}" if command.filename else title, "chosen", wraps=True))
-        column.addWidget(CommandBlock(command.text.rstrip("\n"), title, translated(command.verifies), 40))
+        column.addWidget(Label(self.heading, "chosen", wraps=True))
+        column.addWidget(self.block)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
