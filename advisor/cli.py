@@ -189,7 +189,7 @@ def run_detect(options: argparse.Namespace) -> int:
 
 
 def run_command(options: argparse.Namespace) -> int:
-    from advisor.deploy import render
+    from advisor.deploy import plain_text, render
     from advisor.engines.base import Plan
     from advisor.estimate import estimate
     scenario = read_scenario(options.scenario)
@@ -203,7 +203,7 @@ def run_command(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
     else:
-        print("\n\n".join(c.text.rstrip("\n") for c in commands))
+        print(plain_text(commands, options.form, options.shell).rstrip("\n"))
     return 0
 
 

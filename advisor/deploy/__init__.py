@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from advisor.answer import Command
@@ -37,6 +37,23 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")
     make: Callable[[Plan, str], list[Command]] = getattr(module, "client" if form == "python" else form)
     return make(plan, shell)
+
+
+MAIN_FILE = {"compose": ("compose.yaml",), "systemd": ("llm.service", "llm.conf"), "kubernetes": ("llm.yaml",), "nginx": ("nginx.conf",),
+             "litellm": ("litellm.yaml",), "prometheus": ("llm.rules.yml",), "python": ("ask.py",)}
+REMARK = {"bash": "# ", "powershell": "# ", "cmd": "rem "}
+
+
+def plain_text(commands: Sequence[Command], form: str, shell: str = "bash") -> str:
+    """One text to save or paste: of a file form its main file alone, of the others every step under its title as a remark."""
+    for command in commands:
+        if command.filename in MAIN_FILE.get(form, ()):
+            return command.text
+    parts = []
+    for command in commands:
+        said = "\n".join(REMARK[shell] + line for line in command.text.splitlines()) if command.shell != shell else command.text
+        parts.append(f"{REMARK[shell]}{command.title}\n{said.rstrip()}\n")
+    return "\n".join(parts)
 
 
 def _with_key(plan: Plan) -> Plan:

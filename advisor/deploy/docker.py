@@ -36,7 +36,7 @@ def _one(plan: Plan) -> Plan:
 
 
 def compose(plan: Plan, shell: str) -> list[Command]:
-    """compose.yaml, its `.env` with the key, a gateway where needed, and how to bring it up."""
+    """compose.yaml, a gateway where needed, and how to bring it up."""
     launch = _one(plan).case.engine.launch(plan, container=True)
     behind = launch.gateway or plan.replicas > 1
     lines = ["services:"]
@@ -46,12 +46,10 @@ def compose(plan: Plan, shell: str) -> list[Command]:
         lines += _gateway(launch, plan)
     lines += ["volumes:", "  cache: {}"]
     steps = [Command("install", say("Save as compose.yaml"), "yaml", sh.joined(lines),
-                     spoken(say("docker compose config prints it back without an error."), safety(plan, launch), *launch.notes),
+                     spoken(say("docker compose config prints it back without an error."), safety(plan, launch),
+                            say("It holds the key: keep it out of version control, or set {name} in the environment instead.",
+                                name=", ".join(launch.secrets)) if launch.secrets else "", *launch.notes),
                      "compose.yaml")]
-    if launch.secrets:
-        text = sh.joined(f"{name}={value}" for name, value in launch.secrets.items())
-        steps.append(Command("install", say("Save as .env beside it, readable by you only"), "env", text,
-                             say("The key that clients send; keep it out of version control."), ".env"))
     if behind:
         steps.append(nginx_file(plan, launch, tuple(f"{_name(i, plan)}:{launch.port}" for i in range(plan.replicas)), inside=True))
     steps += [Command("install", say("Save as {name}", name=name), "yaml", text, "", name) for name, text in launch.files]
@@ -70,9 +68,9 @@ def _service(launch: Launch, plan: Plan, index: int, behind: bool) -> list[str]:
     lines = [f"  {_name(index, plan)}:", f"    image: {sh.compose(image_of(launch, plan))}", "    restart: unless-stopped",
              "    ipc: host"]
     if launch.image_words:
-        lines += ["    command:", *(f"      - {sh.compose(word)}" for word in launch.image_words)]
+        lines += ["    command:", *(f"      - {_word(word, launch)}" for word in launch.image_words)]
     environment = [f"      {name}: {sh.compose(value)}" for name, value in launch.environment.items()]
-    environment += [f"      {name}: {sh.compose(sh.Secret(name))}" for name in launch.secrets]
+    environment += [f"      {name}: {_word(sh.Secret(name), launch)}" for name in launch.secrets]
     if environment:
         lines += ["    environment:", *environment]
     if not behind:
@@ -85,6 +83,13 @@ def _service(launch: Launch, plan: Plan, index: int, behind: bool) -> list[str]:
                   "        read_only: true"]
     lines += _devices(plan, index)
     return [*lines, *_health(launch)]
+
+
+def _word(word: sh.Word, launch: Launch) -> str:
+    """A scalar; a secret may be given in the environment or a `.env` file, and is the one made here otherwise."""
+    if isinstance(word, sh.Secret) and word.name in launch.secrets:
+        return f'"${{{word.name}:-{launch.secrets[word.name]}}}{word.suffix}"'
+    return sh.compose(word)
 
 
 def _health(launch: Launch) -> list[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words
-from advisor.engines.launch import Launch, launch_data, needs_container, safety, spoken
+from advisor.engines.launch import Launch, install, launch_data, needs_container, release, safety, spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -24,8 +26,11 @@ def systemd(plan: Plan, shell: str) -> list[Command]:
     override = getattr(engine, "systemd_unit", None)
     text, name = override(plan) if override else (_unit(plan), UNIT)
     launch = engine.launch(plan)
-    folder = name.rpartition("/")[0]
-    steps = [Command("install", say("Save as {name}", name=name.rpartition("/")[2]), "systemd", text,
+    folder, data = name.rpartition("/")[0], launch_data(engine)
+    steps = install(data, plan, "bash", "") if not needs_container(plan, "bash") else []
+    if steps and data.get("service_install"):
+        steps = [replace(steps[0], text=data["service_install"].replace("{version}", release(data, plan.case)))]
+    steps += [Command("install", say("Save as {name}", name=name.rpartition("/")[2]), "systemd", text,
                      spoken(safety(plan, launch), *launch.notes), name.rpartition("/")[2])]
     if launch.secrets:
         steps.append(Command("install", say("Save as llm.env, then put it in place for root only"), "env",

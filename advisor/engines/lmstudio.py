@@ -101,7 +101,8 @@ class LmStudio(LlamaCpp):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         launch, source = self.launch(plan), gguf_source(plan.case)
         steps = install(launch_data(self), plan, shell,
-                        say("Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH)."))
+                        say("Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH). "
+                            "The app with windows: lmstudio.ai/download."))
         steps += [*self._fetch(plan, shell, source), self._clicks(plan, source)]
         steps.append(Command("launch", say("Load the model"), shell, sh.command(launch.words, shell),
                              spoken(say("Ends with \"Model loaded successfully\"."), checked(plan), *launch.notes)))

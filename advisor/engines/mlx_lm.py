@@ -138,8 +138,8 @@ class MlxLm(Engine):
         native = self.launch(plan)
         reference, convert = self.weights(plan)
         steps = server_steps(plan, shell, native, native, source=None if convert else Checkpoint(reference, path=local_path(plan.case)),
-                             program="mlx_lm.server", installed=say("python3 -m mlx_lm --version prints {version}.",
-                                                                    version=plan.case.version),
+                             program="mlx_lm.server", installed=say("python3 -m mlx_lm --version prints {version}. "
+                                                                     "Needs uv (docs.astral.sh/uv).", version=plan.case.version),
                              ready=say("The log says that the server listens on port {port}; the first request loads about {size}.",
                                        port=str(native.port), size=gigabytes(plan.memory.weights_bytes)))
         if not convert:

@@ -136,7 +136,8 @@ class Ollama(LlamaCpp):
     def systemd_unit(self, plan: Plan) -> tuple[str, str]:
         """A drop-in for the unit that Ollama's installer brings: (text, path below /etc/systemd/system)."""
         launch = self.launch(plan)
-        return sh.joined(["[Service]", *sh.systemd_environment(launch.environment)]), "ollama.service.d/llm.conf"
+        start = ["ExecStart=", "ExecStart=/usr/local/bin/ollama serve"]
+        return sh.joined(["[Service]", *start, *sh.systemd_environment(launch.environment)]), "ollama.service.d/llm.conf"
 
     def tag(self, plan: Plan) -> str:
         """The name for pull and run: the library's where its default mix is meant, else the GGUF repository's, else own."""

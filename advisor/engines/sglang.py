@@ -260,7 +260,8 @@ class SGLang(PooledEngine):
         ready = say("The log names max_total_num_tokens, about {tokens}, and ends with \"The server is fired up and ready to roll!\".",
                     tokens=tokens) if tokens else say("The log ends with \"The server is fired up and ready to roll!\".")
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="sglang.launch_server",
-                            installed=say("python3 -c \"import sglang; print(sglang.__version__)\" prints {version}.",
+                            installed=say("python3 -c \"import sglang; print(sglang.__version__)\" prints {version}. "
+                                          "Needs uv (docs.astral.sh/uv).",
                                           version=plan.case.version), ready=ready)
 
 

@@ -324,7 +324,7 @@ class VLlm(PooledEngine):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="vllm serve",
-                            installed=say("vllm --version prints {version}.", version=plan.case.version),
+                            installed=say("vllm --version prints {version}. Needs uv (docs.astral.sh/uv).", version=plan.case.version),
                             ready=self._ready(plan))
 
     def _ready(self, plan: Plan) -> str:

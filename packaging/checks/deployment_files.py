@@ -88,11 +88,8 @@ def compose_faults(commands: list[Command], folder: Path) -> str:
 def systemd_faults(commands: list[Command], folder: Path) -> str:
     for command in commands:
         if command.shell == "systemd":
-            if command.filename != "llm.service":
-                text = "[Service]\nExecStart=/usr/bin/true\n" + command.text.removeprefix("[Service]\n")
-            else:
-                text = re.sub(r"^(Exec\w+=-?)\S+", r"\1/usr/bin/true", command.text, flags=re.MULTILINE)
-                text = text.replace("Requires=docker.service\n", "")
+            text = re.sub(r"^(Exec\w+=-?)\S+", r"\1/usr/bin/true", command.text, flags=re.MULTILINE)
+            text = text.replace("Requires=docker.service\n", "")
             (folder / "llm.service").write_text(text)
     done = run(["systemd-analyze", "verify", str(folder / "llm.service")])
     return done.stderr if done.returncode or "llm.service" in done.stderr else ""
