@@ -232,11 +232,22 @@ def local_path(case: Case) -> str | None:
 
 def known(case: Case, format_: str = "") -> str | None:
     """A repository of the catalog that holds this model in this quantization (and format: `gguf`, `mlx`)."""
-    base = repository(case.model, case.model_reference)
-    for row in _rows():
-        if row["model"] == base and row["quantization"] in (case.quantization.id, "*") and row.get("format", "") == format_:
-            return str(row["repository"])
-    return None if format_ else _checkpoints().get((case.model.id, case.quantization.id))
+    return published(case.model, case.quantization.id, format_, case.model_reference)
+
+
+def published(model: Model, quantization: str, format_: str = "", reference: str = "") -> str | None:
+    """A repository of the catalog that holds the model in this format, by catalog id (`*` in a row: a tag picks the mix)."""
+    base = repository(model, reference) or ""
+    by_name = _by_model()
+    row = by_name.get((base, quantization, format_)) or by_name.get((base, "*", format_))
+    if row:
+        return str(row["repository"])
+    return None if format_ else _checkpoints().get((model.id, quantization))
+
+
+@cache
+def _by_model() -> dict[tuple[str, str, str], dict[str, Any]]:
+    return {(row["model"], row["quantization"], row.get("format", "")): row for row in reversed(_rows())}
 
 
 @cache
