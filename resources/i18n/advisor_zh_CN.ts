@@ -5,1643 +5,1735 @@
     <name>core</name>
     <message>
         <source>--kv-bits switches batching off: one request at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>--kv-bits 会关掉批处理：一次只处理一个请求。</translation>
     </message>
     <message>
         <source>A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件（{asked}）给 llama.cpp 一族用；这个引擎读 safetensors 检查点，如 AWQ、GPTQ 或 FP8。</translation>
     </message>
     <message>
         <source>A Mac without an Apple chip: no MLX, and Metal only through llama.cpp.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Apple 芯片的 Mac：用不了 MLX，Metal 也只能经 llama.cpp。</translation>
     </message>
     <message>
         <source>A Modelfile cannot carry a path with a double quote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelfile 里的路径不能带双引号。</translation>
     </message>
     <message>
         <source>A context of {context} tokens cannot hold a prompt of {prompt}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{context} token 的上下文放不下 {prompt} token 的提示。</translation>
     </message>
     <message>
         <source>A desktop app: no terminal needed, model and chat are in its own window.</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面应用：不用终端，模型和聊天都在它自己的窗口里。</translation>
+    </message>
+    <message>
+        <source>A faster card: {device}</source>
+        <translation>更快的卡：{device}</translation>
     </message>
     <message>
         <source>A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long contexts stay small.</source>
-        <translation type="unfinished"></translation>
+        <translation>混合结构：{layers} 层里只有 {full} 层是带 KV 缓存的注意力层，其余只留固定大小的循环状态，所以长上下文也不大。</translation>
     </message>
     <message>
         <source>A key is 16 to 256 letters, digits, dots, dashes or underscores, the first a letter or digit.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥由 16 到 256 个字母、数字、点、短横或下划线组成，开头是字母或数字。</translation>
     </message>
     <message>
         <source>A memory system stands for one socket: {count} of them were taken as one.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个内存系统代表一个插槽：{count} 个按一个算。</translation>
     </message>
     <message>
         <source>A mirror is an address like https://hf-mirror.com.</source>
-        <translation type="unfinished"></translation>
+        <translation>镜像是形如 https://hf-mirror.com 的地址。</translation>
     </message>
     <message>
         <source>A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a dense model of its size.</source>
-        <translation type="unfinished"></translation>
+        <translation>混合专家：显存里有 {total} B 参数，每个 token 只用到约 {active} B，所以比同样大小的稠密模型快。</translation>
     </message>
     <message>
         <source>A model name that begins with a dash would be taken for an option.</source>
-        <translation type="unfinished"></translation>
+        <translation>以短横开头的模型名会被当成选项。</translation>
+    </message>
+    <message>
+        <source>A part lies in host memory and is read from there at every token: {rate} a second at most.</source>
+        <translation>有一部分在主机内存里，每个 token 都要从那里读：每秒最多 {rate}。</translation>
+    </message>
+    <message>
+        <source>A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.</source>
+        <translation>有一部分在主机内存里，其带宽未知：按每秒 {rate} 估计。</translation>
     </message>
     <message>
         <source>A quantized KV cache turns MLX-LM's batching off: one request at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>量化的 KV 缓存会关掉 MLX-LM 的批处理：一次只处理一个请求。</translation>
+    </message>
+    <message>
+        <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
+        <translation>每张卡分到的一层宽 {width}，不是该格式分组 {group} 的整数倍。</translation>
     </message>
     <message>
         <source>A server behind the gateway is written host:port.</source>
-        <translation type="unfinished"></translation>
+        <translation>网关后面的服务器写成 主机:端口。</translation>
     </message>
     <message>
         <source>A {what} of {n} characters is too long for a command.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} 有 {n} 个字符，放进命令太长了。</translation>
     </message>
     <message>
         <source>About {part} of {all} layers go to the GPU, the rest stays in host memory and costs speed. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
-        <translation type="unfinished"></translation>
+        <translation>{all} 层里约 {part} 层放到 GPU，其余留在主机内存，会变慢。日志列出最满那张卡的缓冲区：模型约 {weights} MiB，KV {kv} MiB，计算约 {compute} MiB，最后一行是 "server is listening"。</translation>
     </message>
     <message>
         <source>About {size}. ModelScope often keeps the same name; where it says not found, search its site for {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {size}。ModelScope 上通常同名；若提示找不到，就在它的网站上搜 {name}。</translation>
     </message>
     <message>
         <source>About {size}; ends by printing the folder. Gated models need `hf auth login` first.</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {size}；最后打印文件夹路径。受限模型要先 `hf auth login`。</translation>
     </message>
     <message>
         <source>Add a certificate (listen … ssl) before it leaves a trusted network.</source>
-        <translation type="unfinished"></translation>
+        <translation>离开可信网络之前先加证书（listen … ssl）。</translation>
     </message>
     <message>
         <source>An {maker} graphics device ({name}) was found, of which nothing more is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到一块 {maker} 显卡（{name}），其余情况未知。</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Ask</source>
-        <translation type="unfinished"></translation>
+        <translation>提问</translation>
     </message>
     <message>
         <source>Ask for at least {least}.</source>
-        <translation type="unfinished"></translation>
+        <translation>至少要 {least}。</translation>
     </message>
     <message>
         <source>Ask without a key</source>
-        <translation type="unfinished"></translation>
+        <translation>不带密钥提问</translation>
     </message>
     <message>
         <source>At about {rate} it is slower than most people read.</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {rate}，比多数人的阅读速度还慢。</translation>
     </message>
     <message>
         <source>Before {since} write {old} instead of {flag}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{since} 之前的版本把 {flag} 写成 {old}。</translation>
     </message>
     <message>
         <source>Beyond {cap} requests at once, or {quota} a minute for one key, it answers 429 at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时超过 {cap} 个请求，或一个密钥每分钟超过 {quota} 次，立即返回 429。</translation>
     </message>
     <message>
         <source>Check both</source>
-        <translation type="unfinished"></translation>
+        <translation>两个都检查</translation>
     </message>
     <message>
         <source>Check the file</source>
-        <translation type="unfinished"></translation>
+        <translation>检查文件</translation>
     </message>
     <message>
         <source>Clients send the key of this file to port {port}.</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端带着这个文件里的密钥访问端口 {port}。</translation>
     </message>
     <message>
         <source>Connects to the first machine; {address} in it is that machine's address.</source>
-        <translation type="unfinished"></translation>
+        <translation>连到第一台机器；其中的 {address} 是那台机器的地址。</translation>
     </message>
     <message>
         <source>Containers on macOS do not reach the Apple GPU, so MLX-LM has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>macOS 上的容器用不到 Apple GPU，所以 MLX-LM 没有容器。</translation>
     </message>
     <message>
         <source>Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows with the users.</source>
-        <translation type="unfinished"></translation>
+        <translation>连续批处理：读一遍权重就服务全部 {users} 个并发请求，人越多吞吐越高。</translation>
     </message>
     <message>
         <source>Copy it again, to its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新复制完整的链接。</translation>
     </message>
     <message>
         <source>Cost per token falls with the batch: {rate} from one machine, so every million output tokens takes {minutes} of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>批越大每 token 越便宜：一台机器 {rate}，每百万输出 token 用时 {minutes}。</translation>
     </message>
     <message>
         <source>Ctrl+C ends the watching only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+C 只结束查看，不停服务。</translation>
     </message>
     <message>
         <source>Did you mean {near}?</source>
-        <translation type="unfinished"></translation>
+        <translation>是不是指 {near}？</translation>
     </message>
     <message>
         <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context} and GPU Offload to the right end, Load Model. Developer: switch Status to Running to give editors the API.</source>
-        <translation type="unfinished"></translation>
+        <translation>Discover（放大镜）：搜索 {name}，选 {mix}，点 Download。Chat：在顶部选模型，打开 "Manually choose model load parameters"，Context Length 设为 {context}，GPU Offload 拉到最右，点 Load Model。Developer：把 Status 切到 Running，编辑器就能用 API。</translation>
     </message>
     <message>
         <source>Docker's mount option cannot carry a path with a comma or a double quote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Docker 的挂载选项不能带含逗号或双引号的路径。</translation>
     </message>
     <message>
         <source>Does the API answer?</source>
-        <translation type="unfinished"></translation>
+        <translation>API 有回应吗？</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>下载</translation>
     </message>
     <message>
         <source>Download from ModelScope (pip install modelscope)</source>
-        <translation type="unfinished"></translation>
+        <translation>从 ModelScope 下载（pip install modelscope）</translation>
     </message>
     <message>
         <source>Download the weights (pip install huggingface_hub)</source>
-        <translation type="unfinished"></translation>
+        <translation>下载权重（pip install huggingface_hub）</translation>
     </message>
     <message>
         <source>Download {repository}</source>
-        <translation type="unfinished"></translation>
+        <translation>下载 {repository}</translation>
     </message>
     <message>
         <source>Each object says created.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个对象都显示 created。</translation>
     </message>
     <message>
         <source>Each object says deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个对象都显示 deleted。</translation>
     </message>
     <message>
         <source>Each service says Started.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个服务都显示 Started。</translation>
     </message>
     <message>
         <source>Ends by printing the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后打印文件夹路径。</translation>
     </message>
     <message>
         <source>Ends with "Model loaded successfully".</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行是 "Model loaded successfully"。</translation>
     </message>
     <message>
         <source>Ends with the image's name.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行是镜像的名字。</translation>
     </message>
     <message>
         <source>Ends with the line success.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行是 success。</translation>
     </message>
     <message>
         <source>Ends with the name of the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行是文件名。</translation>
     </message>
     <message>
         <source>Every pod of the cluster reaches it, with the key of the Secret {name}-key only.</source>
-        <translation type="unfinished"></translation>
+        <translation>集群里每个 pod 都能访问它，但要用 Secret {name}-key 里的密钥。</translation>
     </message>
     <message>
         <source>Fall back: send what would wait longer than {seconds} s to an API.</source>
-        <translation type="unfinished"></translation>
+        <translation>退路：要等 {seconds} s 以上的请求改发给 API。</translation>
     </message>
     <message>
         <source>Find the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>查找权重</translation>
     </message>
     <message>
         <source>Flags checked for {engine} {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数按 {engine} {version} 核对过。</translation>
     </message>
     <message>
         <source>Flash attention was asked for and ignored: the model does not support it.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求了 flash attention，但被忽略：模型不支持。</translation>
     </message>
     <message>
         <source>For TensorRT-LLM only MTP speculation is written here.</source>
-        <translation type="unfinished"></translation>
+        <translation>对 TensorRT-LLM，这里只写 MTP 投机解码。</translation>
     </message>
     <message>
         <source>For {users} at a time it gains nothing over the simpler engines; batching pays from about {least} users at once, and setup takes more work.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {users} 人时它不比简单的引擎好；批处理要约 {least} 人以上才划算，而且搭起来更费事。</translation>
     </message>
     <message>
         <source>From 0.33 on the flag is shown as --disable-prefix-caching; this form works in both.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 0.33 起参数显示为 --disable-prefix-caching；这种写法两边都行。</translation>
     </message>
     <message>
         <source>Get the container image (needs Docker)</source>
-        <translation type="unfinished"></translation>
+        <translation>取容器镜像（需要 Docker）</translation>
     </message>
     <message>
         <source>Get the image</source>
-        <translation type="unfinished"></translation>
+        <translation>取镜像</translation>
+    </message>
+    <message>
+        <source>Half the prompt: {tokens} tokens</source>
+        <translation>提示减半：{tokens} token</translation>
     </message>
     <message>
         <source>Hand it the file</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件交给它</translation>
     </message>
     <message>
         <source>Highest throughput on this generation of NVIDIA servers, for a team that runs it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这一代 NVIDIA 服务器上吞吐最高，适合有人维护的团队。</translation>
     </message>
     <message>
         <source>Install LiteLLM</source>
-        <translation type="unfinished"></translation>
+        <translation>安装 LiteLLM</translation>
     </message>
     <message>
         <source>Install {engine}</source>
-        <translation type="unfinished"></translation>
+        <translation>安装 {engine}</translation>
     </message>
     <message>
         <source>Is it all on the GPU?</source>
-        <translation type="unfinished"></translation>
+        <translation>全在 GPU 上吗？</translation>
     </message>
     <message>
         <source>Is it ready?</source>
-        <translation type="unfinished"></translation>
+        <translation>准备好了吗？</translation>
     </message>
     <message>
         <source>It checks no key: the NetworkPolicy lets in only pods labelled llm-access: "yes", such as your gateway.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不验密钥：NetworkPolicy 只放行带 llm-access: "yes" 标签的 pod，例如你的网关。</translation>
     </message>
     <message>
         <source>It does not fit in this machine's memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台机器的内存装不下。</translation>
     </message>
     <message>
         <source>It does not fit on the card: {host} stay in system memory and are computed on the CPU (offload), so the speed drops. A smaller model that fits whole, or more memory, is faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡装不下：{host} 留在系统内存由 CPU 计算（卸载），速度会掉。换个能整个装下的小模型，或加显存，会更快。</translation>
     </message>
     <message>
         <source>It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and port, behind one proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有数据并行参数：启动 {n} 个这样的服务，各用自己的 GPU（CUDA_VISIBLE_DEVICES）和端口，放在一个代理后面。</translation>
     </message>
     <message>
         <source>It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM by default.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有 Windows 原生版：在 WSL2 或 Docker 里跑；WSL2 默认占一半内存。</translation>
     </message>
     <message>
         <source>It has no option for the context: keep prompt and answer together under {context} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有上下文选项：提示加回答请控制在 {context} token 以内。</translation>
     </message>
     <message>
         <source>It has no window of its own on this system: it is run from a terminal.</source>
+        <translation>它在这个系统上没有自己的窗口，要从终端运行。</translation>
+    </message>
+    <message>
+        <source>It holds the key: keep it out of version control, or set {name} in the environment instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{people} 个 {context} token 的请求同时只装得下 {holds} 个；其余要等，或被挤出。</translation>
     </message>
     <message>
         <source>It listens on this machine only.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在本机监听。</translation>
     </message>
     <message>
         <source>It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait for each other or memory runs out.</source>
-        <translation type="unfinished"></translation>
+        <translation>它只有固定的槽位，没有批处理调度：{users} 人同时用就要互相等，或者内存不够。</translation>
     </message>
     <message>
         <source>It takes {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它接受 {known}。</translation>
     </message>
     <message>
         <source>It would not start: neither the GPU nor the host memory holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动不了：GPU 和主机内存都装不下。</translation>
     </message>
     <message>
         <source>It would not start: the layers asked for do not fit the GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动不了：要求放到 GPU 的层装不下。</translation>
     </message>
     <message>
         <source>It would not start: weights of {weights} and {others} beside them are more than the {budget} it may use.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动不了：权重 {weights} 加上旁边的 {others}，超过它可用的 {budget}。</translation>
     </message>
     <message>
         <source>It would refuse to start: one request of {context} tokens needs more than the cache; at most {most} fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会拒绝启动：一个 {context} token 的请求就超过缓存；最多 {most}。</translation>
     </message>
     <message>
         <source>It would refuse to start: other programs hold {used}, so less than {budget} is free. A share of {share} would start.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会拒绝启动：别的程序占了 {used}，空闲不到 {budget}。比例设为 {share} 就能启动。</translation>
     </message>
     <message>
         <source>It would refuse to start: {blocks} state blocks fit for max_num_seqs {parallel}; lower it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会拒绝启动：max_num_seqs 为 {parallel}，只放得下 {blocks} 个状态块；请调小。</translation>
     </message>
     <message>
         <source>It would run out of memory while capturing CUDA graphs: {graphs} of them come on top of the share in this version. Lower gpu_memory_utilization.</source>
-        <translation type="unfinished"></translation>
+        <translation>录制 CUDA 图时会显存不足：这个版本里它们的 {graphs} 不算在比例之内。请调小 gpu_memory_utilization。</translation>
     </message>
     <message>
         <source>Its CPU build gains nothing here over the engines made for CPUs, and is more work to install.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 CPU 版在这里不比专为 CPU 做的引擎好，装起来还更麻烦。</translation>
+    </message>
+    <message>
+        <source>Its build for this hardware is young and knows few formats.</source>
+        <translation>它对这种硬件的支持还新，认得的格式不多。</translation>
     </message>
     <message>
         <source>Its cache holds {tokens} tokens: a request of {context} does not fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存只装 {tokens} token：{context} 的请求放不下。</translation>
     </message>
     <message>
         <source>Its compressed sparse attention keeps the KV cache small even at very long contexts.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的压缩稀疏注意力让 KV 缓存在很长的上下文下也不大。</translation>
     </message>
     <message>
         <source>Its latent attention (MLA) cache cannot be divided by tensor parallelism, so attention runs data parallel (DP attention) and the experts are spread by expert parallelism.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的潜在注意力（MLA）缓存不能用张量并行切分，所以注意力按数据并行跑（DP attention），专家用专家并行摊开。</translation>
     </message>
     <message>
         <source>Its latent attention (MLA) cache is small but repeated on every tensor-parallel rank; expert parallel with DP attention holds more users.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的潜在注意力（MLA）缓存不大，但每张张量并行的卡上都要重复一份；专家并行配 DP attention 装得下更多人。</translation>
     </message>
     <message>
         <source>Its latent attention (MLA) keeps the KV cache small.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的潜在注意力（MLA）让 KV 缓存不大。</translation>
     </message>
     <message>
         <source>Its prefix cache reuses the KV of a shared system prompt block by block.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的前缀缓存按块复用共享系统提示的 KV。</translation>
     </message>
     <message>
         <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的基数树留住每个共享前缀：公共系统提示只算一次，所有请求复用。</translation>
+    </message>
+    <message>
+        <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
+        <translation>它对这种硬件的支持是插件或实验性的：更费事，也没有好处。</translation>
+    </message>
+    <message>
+        <source>Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it is loaded.</source>
+        <translation>它的视觉部分（16 位时 {size}）是单独的文件，这里没算：加载后会和模型放在一起。</translation>
     </message>
     <message>
         <source>JSON that names {model}.</source>
-        <translation type="unfinished"></translation>
+        <translation>返回的 JSON 里有 {model}。</translation>
     </message>
     <message>
         <source>JSON that names {model}. Point your editor at {url}.</source>
-        <translation type="unfinished"></translation>
+        <translation>返回的 JSON 里有 {model}。编辑器里填 {url}。</translation>
     </message>
     <message>
         <source>JSON with the answer in choices[0].message.content.</source>
-        <translation type="unfinished"></translation>
+        <translation>返回 JSON，回答在 choices[0].message.content 里。</translation>
+    </message>
+    <message>
+        <source>KV cache in 8 bit</source>
+        <translation>KV 缓存用 8 位</translation>
     </message>
     <message>
         <source>KV cache in 8 bit and a context of {tokens} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存用 8 位，上下文 {tokens} token。</translation>
     </message>
     <message>
         <source>Keep the KV cache in 8 bit ({dtype}).</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存用 8 位（{dtype}）。</translation>
     </message>
     <message>
         <source>Keep the settings for the app</source>
-        <translation type="unfinished"></translation>
+        <translation>为应用保存设置</translation>
     </message>
     <message>
         <source>Keys stay in the environment, not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥放在环境变量里，不写进这个文件。</translation>
     </message>
     <message>
         <source>Known: bash, powershell, cmd.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：bash、powershell、cmd。</translation>
     </message>
     <message>
         <source>Known: {forms}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：{forms}。</translation>
     </message>
     <message>
         <source>Known: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：{known}。</translation>
     </message>
     <message>
         <source>Kubernetes mounts a model's folder by its absolute path on the node.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kubernetes 按节点上的绝对路径挂载模型文件夹。</translation>
     </message>
     <message>
         <source>LM Studio comes as an app and a daemon, not as a container.</source>
-        <translation type="unfinished"></translation>
+        <translation>LM Studio 是应用和后台程序，没有容器。</translation>
     </message>
     <message>
         <source>LM Studio downloads from Hugging Face; behind a mirror switch on its proxy in the settings, or download the file and use lms import.</source>
-        <translation type="unfinished"></translation>
+        <translation>LM Studio 从 Hugging Face 下载；要走镜像就在设置里打开代理，或者自己下载文件后用 lms import。</translation>
+    </message>
+    <message>
+        <source>LM Studio runs on Macs with Apple chips only.</source>
+        <translation>在 Mac 上，LM Studio 只支持 Apple 芯片。</translation>
     </message>
     <message>
         <source>Latency at {users} at once: first token {ttft}, then {tpot} per token.</source>
-        <translation type="unfinished"></translation>
+        <translation>{users} 人同时用的延迟：首字 {ttft}，之后每 token {tpot}。</translation>
     </message>
     <message>
         <source>Launch {engine} {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>启动 {engine} {version}</translation>
     </message>
     <message>
         <source>Let at most {holds} ask at once; the others wait at the gateway.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多让 {holds} 个同时问；其余在网关排队。</translation>
     </message>
     <message>
         <source>Let the program make one.</source>
-        <translation type="unfinished"></translation>
+        <translation>让程序生成一个。</translation>
     </message>
     <message>
         <source>Listens on port {port}; clients send LITELLM_MASTER_KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>在端口 {port} 监听；客户端发送 LITELLM_MASTER_KEY。</translation>
     </message>
     <message>
         <source>Lists {model}; the system's own monitor shows about {size} in use on the fullest device.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出 {model}；系统监视器显示最满的卡用了约 {size}。</translation>
     </message>
     <message>
         <source>LiteLLM would take a name that begins with os.environ for a variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 os.environ 开头的名字会被 LiteLLM 当成变量。</translation>
     </message>
     <message>
         <source>Load the model</source>
-        <translation type="unfinished"></translation>
+        <translation>加载模型</translation>
     </message>
     <message>
         <source>Loads the model, then shows the prompt &gt;&gt;&gt;. /bye leaves it.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载模型后显示提示符 &gt;&gt;&gt;。输入 /bye 退出。</translation>
     </message>
     <message>
         <source>MIG is on: a process can use ONE of the slices, not the whole card.</source>
-        <translation type="unfinished"></translation>
+        <translation>已开启 MIG：一个进程只能用其中一片，不能用整张卡。</translation>
     </message>
     <message>
         <source>MLX-LM runs MLX checkpoints; {format} is not one.</source>
-        <translation type="unfinished"></translation>
+        <translation>MLX-LM 只跑 MLX 检查点；{format} 不是。</translation>
     </message>
     <message>
         <source>MLX-LM runs on Apple chips only.</source>
-        <translation type="unfinished"></translation>
+        <translation>MLX-LM 只支持 Apple 芯片。</translation>
     </message>
     <message>
         <source>Made as a desktop app; as a server behind an API it is a detour.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是桌面应用；拿来做 API 服务是绕路。</translation>
     </message>
     <message>
         <source>Make the model</source>
-        <translation type="unfinished"></translation>
+        <translation>生成模型</translation>
     </message>
     <message>
         <source>Make the {bits}-bit weights</source>
-        <translation type="unfinished"></translation>
+        <translation>生成 {bits} 位权重</translation>
     </message>
     <message>
         <source>Makes the folder {folder}, about {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>生成文件夹 {folder}，约 {size}。</translation>
     </message>
     <message>
         <source>NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>只支持 Linux 上的 NVIDIA 服务器，搭起来最费事；很多人同时用、追求极限吞吐时才值得。</translation>
     </message>
     <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
-        <translation type="unfinished"></translation>
+        <translation>用以 / 开头的路径或仓库名来指定模型。</translation>
     </message>
     <message>
         <source>Name the model by its repository or by a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>用仓库名或文件来指定模型。</translation>
     </message>
     <message>
         <source>Name the model by its repository.</source>
-        <translation type="unfinished"></translation>
+        <translation>用仓库名来指定模型。</translation>
     </message>
     <message>
         <source>No engine was named: answered for {engine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有指定引擎：按 {engine} 回答。</translation>
     </message>
     <message>
         <source>No error once the model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型加载完后不再报错。</translation>
     </message>
     <message>
         <source>No form is called {form}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {form} 的形式。</translation>
     </message>
     <message>
         <source>No format of this model runs in it on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这台机器上，它跑不了这个模型的任何格式。</translation>
     </message>
     <message>
         <source>No graphics device was found: engines would run on the processor.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到显卡：引擎会在处理器上运行。</translation>
     </message>
     <message>
         <source>No native Windows build: it runs there through WSL2 or Docker only.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Windows 原生版：只能经 WSL2 或 Docker 运行。</translation>
     </message>
     <message>
         <source>No quantization was asked for: {engine} would take {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有指定量化：{engine} 会用 {name}。</translation>
     </message>
     <message>
         <source>No repository is known for {model}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道 {model} 的仓库。</translation>
     </message>
     <message>
         <source>No shell is called {shell}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {shell} 的终端。</translation>
     </message>
     <message>
         <source>No view is called {view}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {view} 的视图。</translation>
     </message>
     <message>
         <source>No {quantization} checkpoint of {model} is listed here: find or make one, put it in {folder}, and read its card.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有 {model} 的 {quantization} 检查点：请找一个或自己做，放到 {folder}，并看它的说明。</translation>
     </message>
     <message>
         <source>No {what} is called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {name} 的 {what}。</translation>
     </message>
     <message>
         <source>Not every card is free: {free} are; memory is counted card by card.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是每张卡都空闲：空闲的有 {free}；显存按卡计算。</translation>
     </message>
     <message>
         <source>OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line in the log only.</source>
-        <translation type="unfinished"></translation>
+        <translation>OLLAMA_KV_CACHE_TYPE 需要 flash attention，这里一并设了；不支持的模型会退回 f16，只在日志里写一行。</translation>
     </message>
     <message>
         <source>Ollama cuts num_ctx to the model's maximum of {most} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 把 num_ctx 限到模型的上限 {most} token。</translation>
     </message>
     <message>
         <source>Ollama ignores the KV type {kind} without an error and keeps f16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 不报错地忽略 KV 类型 {kind}，仍用 f16。</translation>
+    </message>
+    <message>
+        <source>Ollama needs compute capability {least}; {device} has {has}.</source>
+        <translation>Ollama 需要计算能力 {least}；{device} 是 {has}。</translation>
     </message>
     <message>
         <source>Ollama serves {architecture} models one request at a time, whatever OLLAMA_NUM_PARALLEL says.</source>
-        <translation type="unfinished"></translation>
+        <translation>不管 OLLAMA_NUM_PARALLEL 怎么设，Ollama 对 {architecture} 模型一次只处理一个请求。</translation>
     </message>
     <message>
-        <source>On AMD it runs through ROCm (HIP) or Vulkan; which is faster depends on the card.</source>
-        <translation type="unfinished"></translation>
+        <source>Ollama serves {architecture} models one request at a time.</source>
+        <translation>Ollama 对 {architecture} 模型一次只处理一个请求。</translation>
     </message>
     <message>
-        <source>On AMD it runs through ROCm (Instinct servers).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On AMD it runs through ROCm, or Vulkan where ROCm does not know the card.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On AMD it runs through ROCm.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On AMD it runs through Vulkan or ROCm.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On Intel it runs through Vulkan or SYCL (oneAPI); which is faster depends on the format.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On Intel it runs through Vulkan.</source>
-        <translation type="unfinished"></translation>
+        <source>On a processor the weights are repacked into memory of their own; the mapped file beside them may be dropped by the system.</source>
+        <translation>在处理器上，权重会重新排布到另一块内存；旁边映射的文件系统可以丢弃。</translation>
     </message>
     <message>
         <source>On each other machine: join it</source>
-        <translation type="unfinished"></translation>
+        <translation>在其他每台机器上：加入</translation>
     </message>
     <message>
         <source>On machine {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {n} 台机器上</translation>
     </message>
     <message>
         <source>On the first machine</source>
-        <translation type="unfinished"></translation>
+        <translation>在第一台机器上</translation>
     </message>
     <message>
         <source>On the first machine: launch</source>
-        <translation type="unfinished"></translation>
+        <translation>在第一台机器上：启动服务</translation>
     </message>
     <message>
         <source>On the first machine: start Ray</source>
-        <translation type="unfinished"></translation>
+        <translation>在第一台机器上：启动 Ray</translation>
+    </message>
+    <message>
+        <source>On this vendor's cards it runs through {backends}.</source>
+        <translation>在这家的卡上，它经 {backends} 运行。</translation>
+    </message>
+    <message>
+        <source>On this vendor's cards it runs through {backends}; which one is faster depends on the card and the format.</source>
+        <translation>在这家的卡上，它经 {backends} 运行；哪个快要看卡和格式。</translation>
     </message>
     <message>
         <source>One container runs on one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个容器只在一台机器上运行。</translation>
     </message>
     <message>
         <source>One stream gives about {rate} ({low}–{high}): each token reads the weights at this machine's {bandwidth} GB/s of bandwidth.</source>
-        <translation type="unfinished"></translation>
+        <translation>单路约 {rate}（{low}–{high}）：每个 token 都以这台机器 {bandwidth} GB/s 的带宽读一遍权重。</translation>
     </message>
     <message>
         <source>One unit runs on one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 unit 只在一台机器上运行。</translation>
     </message>
     <message>
         <source>One user at a time: the simple engine gives the full single-stream speed, with one command to install.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次一个人：简单的引擎就能给出全部单路速度，一条命令装好。</translation>
     </message>
     <message>
         <source>Only the header was pasted: paste the device rows below it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>只粘贴了表头：请把下面的设备行也粘上。</translation>
     </message>
     <message>
         <source>Or in the app, without a terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>或者在应用里操作，不用终端</translation>
     </message>
     <message>
         <source>Others reach port {port}, with the key only; put a gateway with TLS in front outside a trusted network.</source>
-        <translation type="unfinished"></translation>
+        <translation>别人可访问端口 {port}，但要带密钥；在可信网络之外请在前面加 TLS 网关。</translation>
     </message>
     <message>
         <source>PROCESSOR says 100% GPU; a share of CPU means it did not fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>PROCESSOR 显示 100% GPU；出现 CPU 占比就说明没装下。</translation>
     </message>
     <message>
         <source>Paste only what the tool printed.</source>
-        <translation type="unfinished"></translation>
+        <translation>只粘贴工具打印的内容。</translation>
     </message>
     <message>
         <source>Paste what nvidia-smi, rocm-smi or system_profiler prints.</source>
-        <translation type="unfinished"></translation>
+        <translation>请粘贴 nvidia-smi、rocm-smi 或 system_profiler 的输出。</translation>
     </message>
     <message>
         <source>Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, or an engine's log.</source>
-        <translation type="unfinished"></translation>
+        <translation>请粘贴 nvidia-smi、rocm-smi、amd-smi、system_profiler、lspci 或 `ollama ps` 的输出，或引擎的日志。</translation>
     </message>
     <message>
         <source>Pipeline over {cards} cards: each holds a part of the layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cards} 张卡流水线：每张放一部分层。</translation>
     </message>
     <message>
         <source>Prints 200.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印 200。</translation>
     </message>
     <message>
         <source>Prints 401: without the key nobody gets in.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印 401：没有密钥谁也进不来。</translation>
     </message>
     <message>
         <source>Prints llm.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印 llm。</translation>
     </message>
     <message>
         <source>Prints nothing but a link.</source>
-        <translation type="unfinished"></translation>
+        <translation>只打印一个链接。</translation>
     </message>
     <message>
         <source>Prints nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也不打印。</translation>
     </message>
     <message>
         <source>Prints nothing; quit Ollama in the menu bar and start it again, or use the next step.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也不打印；在菜单栏退出 Ollama 再启动，或用下一步。</translation>
     </message>
     <message>
         <source>Prints nothing; quit Ollama in the tray and start it again, or use the next step.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也不打印；在托盘退出 Ollama 再启动，或用下一步。</translation>
     </message>
     <message>
         <source>Prints nothing; the systemd form keeps the settings instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也不打印；systemd 形式会保留这些设置。</translation>
     </message>
     <message>
         <source>Prints the container's id.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印容器的 id。</translation>
     </message>
     <message>
         <source>Prints {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>打印 {name}。</translation>
     </message>
     <message>
         <source>Pull</source>
-        <translation type="unfinished"></translation>
+        <translation>拉取</translation>
     </message>
     <message>
         <source>Put it in place</source>
-        <translation type="unfinished"></translation>
+        <translation>放到位置上</translation>
     </message>
     <message>
         <source>Put it in place and start it</source>
-        <translation type="unfinished"></translation>
+        <translation>放到位置上并启动</translation>
     </message>
     <message>
         <source>Put the LiteLLM proxy in front of it and watch that.</source>
-        <translation type="unfinished"></translation>
+        <translation>在它前面放 LiteLLM 代理，监控代理。</translation>
     </message>
     <message>
         <source>Quantize it</source>
-        <translation type="unfinished"></translation>
+        <translation>量化它</translation>
     </message>
     <message>
         <source>READY counts up once the model is loaded; kubectl describe pod says why one waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型加载后 READY 会增加；kubectl describe pod 会说明为什么在等。</translation>
     </message>
     <message>
         <source>Ray runtime started.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 Ray runtime started。</translation>
     </message>
     <message>
         <source>Reach it from here</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里访问它</translation>
     </message>
     <message>
         <source>Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.</source>
-        <translation type="unfinished"></translation>
+        <translation>读完 {prompt} token 的提示（预填充）约需 {ttft} 才出第一个字。</translation>
     </message>
     <message>
         <source>Rename the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改文件名。</translation>
     </message>
     <message>
         <source>Rename the folder, or use the Compose form.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改文件夹名，或用 Compose 形式。</translation>
     </message>
     <message>
         <source>Rename the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改模型名。</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Run it</source>
-        <translation type="unfinished"></translation>
+        <translation>运行它</translation>
     </message>
     <message>
         <source>Run it inside WSL2 or Docker.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 WSL2 或 Docker 里运行。</translation>
     </message>
     <message>
         <source>Runs on the CPU alone with kernels made for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只用 CPU 也能跑，有专门的内核。</translation>
     </message>
     <message>
         <source>SIZE about {size}, PROCESSOR 100% CPU, CONTEXT {context}.</source>
-        <translation type="unfinished"></translation>
+        <translation>SIZE 约 {size}，PROCESSOR 为 100% CPU，CONTEXT 为 {context}。</translation>
     </message>
     <message>
         <source>SIZE about {size}, PROCESSOR 100% GPU, CONTEXT {context}. A share of CPU means it did not fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>SIZE 约 {size}，PROCESSOR 为 100% GPU，CONTEXT 为 {context}；若出现 CPU 占比，说明没装下。</translation>
     </message>
     <message>
         <source>SIZE about {size}, PROCESSOR about {cpu}%/{gpu}% CPU/GPU, CONTEXT {context}: the part on the CPU costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>SIZE 约 {size}，PROCESSOR 约 {cpu}%/{gpu}% CPU/GPU，CONTEXT 为 {context}：在 CPU 上的部分会拖慢速度。</translation>
     </message>
     <message>
         <source>STATUS says healthy once the model is loaded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save as .env beside it, readable by you only</source>
-        <translation type="unfinished"></translation>
+        <translation>模型加载后 STATUS 显示 healthy。</translation>
     </message>
     <message>
         <source>Save as ask.py</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 ask.py</translation>
     </message>
     <message>
         <source>Save as compose.yaml</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 compose.yaml</translation>
     </message>
     <message>
         <source>Save as litellm.env, readable by you only</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 litellm.env，只让自己可读</translation>
     </message>
     <message>
         <source>Save as litellm.yaml</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 litellm.yaml</translation>
     </message>
     <message>
         <source>Save as llm.env, then put it in place for root only</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 llm.env，再放到只有 root 可读的位置</translation>
     </message>
     <message>
         <source>Save as llm.rules.yml</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 llm.rules.yml</translation>
     </message>
     <message>
         <source>Save as llm.yaml</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 llm.yaml</translation>
     </message>
     <message>
         <source>Save as nginx.conf</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 nginx.conf</translation>
     </message>
     <message>
         <source>Save as prometheus.yml</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 prometheus.yml</translation>
     </message>
     <message>
         <source>Save as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 {name}</translation>
     </message>
     <message>
         <source>Save this as {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>存为 {name}</translation>
     </message>
     <message>
         <source>Says "Listening on" with the port; leave this window open and go on in a second one. It stops at once where Ollama already runs: quit that one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 "Listening on" 和端口；保持这个窗口打开，在另一个窗口继续。若 Ollama 已在运行，它会立刻停下：先退出那一个。</translation>
     </message>
     <message>
         <source>Says SUCCESS for each file.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件都显示 SUCCESS。</translation>
     </message>
     <message>
         <source>Says config OK.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 config OK。</translation>
     </message>
     <message>
         <source>Says that the server runs on port {port}.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示服务在端口 {port} 运行。</translation>
     </message>
     <message>
         <source>See `advisor catalog {what}s`.</source>
-        <translation type="unfinished"></translation>
+        <translation>见 `advisor catalog {what}s`。</translation>
     </message>
     <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个请求的上下文降到 {tokens} token。</translation>
     </message>
     <message>
         <source>Shorten: halve the longest prompt, and the cache holds twice as many.</source>
-        <translation type="unfinished"></translation>
+        <translation>缩短：最长的提示减半，缓存就装得下两倍的请求。</translation>
     </message>
     <message>
         <source>Shorten: {context} tokens a request let all {people} be held at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>缩短：每请求 {context} token，{people} 个就能同时装下。</translation>
+    </message>
+    <message>
+        <source>Smaller weights: {name}</source>
+        <translation>更小的权重：{name}</translation>
     </message>
     <message>
         <source>Smaller: a smaller quantization or model leaves more room for the cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>变小：更小的量化或模型给缓存留出更多地方。</translation>
     </message>
     <message>
-        <source>Speed is unknown: the device's memory bandwidth is not known.</source>
-        <translation type="unfinished"></translation>
+        <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
+        <translation>投机解码：每次提议 {k} 个 token，采用 {share}（假设）</translation>
+    </message>
+    <message>
+        <source>Speed is for prompts of {prompt} and answers of {output} tokens, taken because nothing was said.</source>
+        <translation>没有说明长度，速度按提示 {prompt}、回答 {output} token 计算。</translation>
+    </message>
+    <message>
+        <source>Speed is unknown: the memory bandwidth of what would compute is not known.</source>
+        <translation>速度未知：不知道参与计算的内存带宽。</translation>
     </message>
     <message>
         <source>Splits the layers over unequal cards by what each has free.</source>
-        <translation type="unfinished"></translation>
+        <translation>按每张卡的空闲显存把各层分到不同的卡上。</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动</translation>
     </message>
     <message>
-        <source>Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH).</source>
+        <source>Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH). The app with windows: lmstudio.ai/download.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start the server</source>
-        <translation type="unfinished"></translation>
+        <translation>启动服务</translation>
     </message>
     <message>
         <source>Start the server with these settings</source>
-        <translation type="unfinished"></translation>
+        <translation>用这些设置启动服务</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop the service that the installer started</source>
-        <translation type="unfinished"></translation>
+        <translation>停掉安装程序启动的服务</translation>
     </message>
     <message>
         <source>Structured output: JSON by schema (grammar back end) and tool-call parsers at full batch size.</source>
-        <translation type="unfinished"></translation>
+        <translation>结构化输出：按 schema 出 JSON（语法后端）和工具调用解析器，批处理不打折。</translation>
     </message>
     <message>
         <source>Take a mix such as Q4_K_M.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成 Q4_K_M 这样的混合量化。</translation>
     </message>
     <message>
         <source>Take a smaller model: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>换更小的模型：{name}。</translation>
     </message>
     <message>
         <source>Take a smaller quantization: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>换更小的量化：{name}。</translation>
     </message>
     <message>
         <source>Take an engine that does: llama.cpp, Ollama and LM Studio run nearly everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>换一个支持的引擎：llama.cpp、Ollama、LM Studio 几乎到处能跑。</translation>
     </message>
     <message>
         <source>Take llama.cpp or Ollama.</source>
-        <translation type="unfinished"></translation>
+        <translation>换 llama.cpp 或 Ollama。</translation>
+    </message>
+    <message>
+        <source>Take llama.cpp's Vulkan build.</source>
+        <translation>换 llama.cpp 的 Vulkan 版。</translation>
     </message>
     <message>
         <source>Take llama.cpp, Ollama or vLLM.</source>
-        <translation type="unfinished"></translation>
+        <translation>换 llama.cpp、Ollama 或 vLLM。</translation>
+    </message>
+    <message>
+        <source>Take llama.cpp.</source>
+        <translation>换 llama.cpp。</translation>
     </message>
     <message>
         <source>Take mlx-4bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>换 mlx-4bit。</translation>
     </message>
     <message>
         <source>Take the shell form or Kubernetes for several.</source>
-        <translation type="unfinished"></translation>
+        <translation>多台机器请用终端形式或 Kubernetes。</translation>
     </message>
     <message>
         <source>Take the shell form or, with several machines, Kubernetes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用终端形式；多台机器用 Kubernetes。</translation>
     </message>
     <message>
         <source>Take the shell form.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用终端形式。</translation>
     </message>
     <message>
         <source>Take vLLM or SGLang, or one server a machine behind a proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>换 vLLM 或 SGLang，或每台机器一个服务，放在代理后面。</translation>
     </message>
     <message>
         <source>Take {good}, or expert parallel.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成 {good}，或用专家并行。</translation>
     </message>
     <message>
         <source>Tensor parallel over {cards} cards (TP {cards}): each reads its share of the weights, which shortens the time per token.</source>
-        <translation type="unfinished"></translation>
+        <translation>{cards} 张卡张量并行（TP {cards}）：每张只读自己那份权重，每 token 的时间更短。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel over {count} cards</source>
+        <translation>{count} 张卡张量并行</translation>
     </message>
     <message>
         <source>Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行 {degree} 把专家（{size}）切成 {part}，不是 FP8 块 {block} 的整数倍。</translation>
     </message>
     <message>
         <source>Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行要求卡相同；混用时弱的那张决定速度和份额。</translation>
     </message>
     <message>
         <source>That engine does not run as a Linux service.</source>
-        <translation type="unfinished"></translation>
+        <translation>那个引擎不能作为 Linux 服务运行。</translation>
     </message>
     <message>
         <source>The JSON is cut or damaged: paste all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 被截断或损坏：请完整粘贴。</translation>
     </message>
     <message>
         <source>The KV cache holds only {holds} of {users} requests of {context} tokens at once; the others wait in the queue. Cap the concurrency, shorten the context, or take a model with less KV.</source>
-        <translation type="unfinished"></translation>
+        <translation>{users} 个 {context} token 的请求，KV 缓存同时只装得下 {holds} 个；其余排队。请限制并发、缩短上下文，或换 KV 更小的模型。</translation>
     </message>
     <message>
         <source>The KV cache in {type} was asked for and ignored: it stays in 16 bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求 KV 缓存用 {type}，但被忽略：仍是 16 位。</translation>
     </message>
     <message>
         <source>The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存用 8 位（{dtype}，配 flash attention），让 {users} × {context} token 和权重一起放得下。</translation>
     </message>
     <message>
         <source>The account's name is not one that Linux takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个账户名 Linux 不接受。</translation>
     </message>
     <message>
         <source>The answer word by word, then the time to the first token and the pace.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐字显示回答，然后是首字时间和速度。</translation>
     </message>
     <message>
         <source>The bandwidth is ambiguous: {widths} GB/s by the number of GPU cores.</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽不确定：按 GPU 核数有 {widths} GB/s。</translation>
     </message>
     <message>
         <source>The cache holds {tokens} tokens, fewer than one request of {longest}: the engine does not start.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存只装 {tokens} token，不够一个 {longest} 的请求：引擎启动不了。</translation>
     </message>
     <message>
         <source>The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.</source>
-        <translation type="unfinished"></translation>
+        <translation>卡之间有 NVLink，每层两次 all-reduce 花费很小。</translation>
     </message>
     <message>
         <source>The compute graph alone wants more than is free: that is why no layer is on the GPU (fewer parallel requests or a shorter context shrink it).</source>
-        <translation type="unfinished"></translation>
+        <translation>光计算图就超过空闲显存：所以没有一层在 GPU 上（减少并发或缩短上下文可以变小）。</translation>
     </message>
     <message>
         <source>The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 {asked} token 超过模型的 {limit}：需要设置 rope scaling。</translation>
     </message>
     <message>
         <source>The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver).</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动读不到任何传感器：状态不正常（请重启或重装驱动）。</translation>
     </message>
     <message>
         <source>The experts of {n} of {all} layers stay in host memory ({size}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{all} 层里有 {n} 层的专家留在主机内存（{size}）。</translation>
     </message>
     <message>
         <source>The file has about {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件约 {size}。</translation>
     </message>
     <message>
         <source>The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
-        <translation type="unfinished"></translation>
+        <translation>第一次启动会下载文件。日志列出最满那张卡的缓冲区：模型约 {weights} MiB，KV {kv} MiB，计算约 {compute} MiB，最后一行是 "server is listening"。</translation>
     </message>
     <message>
         <source>The first machine's address is a name or an IPv4 address.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一台机器的地址是主机名或 IPv4 地址。</translation>
     </message>
     <message>
         <source>The key that clients send.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The key that clients send; keep it out of version control.</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端要发送的密钥。</translation>
     </message>
     <message>
         <source>The keys; never a well-known one.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥；不要用众所周知的。</translation>
     </message>
     <message>
         <source>The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most.</source>
-        <translation type="unfinished"></translation>
+        <translation>各层按显存大小分到不同的卡；两边时间相加，慢的那张影响最大。</translation>
     </message>
     <message>
         <source>The layers are split over {cards} cards: it fits, at the speed of one card.</source>
-        <translation type="unfinished"></translation>
+        <translation>各层分到 {cards} 张卡：放得下，速度仍是一张卡的。</translation>
     </message>
     <message>
         <source>The link</source>
-        <translation type="unfinished"></translation>
+        <translation>链接</translation>
     </message>
     <message>
         <source>The link is not whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>链接不完整。</translation>
     </message>
     <message>
         <source>The log ends with "Application startup complete".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志最后一行是 "Application startup complete"。</translation>
     </message>
     <message>
         <source>The log ends with "The server is fired up and ready to roll!".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志最后一行是 "The server is fired up and ready to roll!"。</translation>
     </message>
     <message>
         <source>The log ends with "server is listening".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志最后一行是 "server is listening"。</translation>
     </message>
     <message>
         <source>The log names max_total_num_tokens, about {tokens}, and ends with "The server is fired up and ready to roll!".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志里有 max_total_num_tokens，约 {tokens}，最后一行是 "The server is fired up and ready to roll!"。</translation>
     </message>
     <message>
         <source>The log names the KV cache's room, about {tokens} tokens, and ends with "Application startup complete".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志写出 KV 缓存的容量，约 {tokens} token，最后一行是 "Application startup complete"。</translation>
     </message>
     <message>
         <source>The log says about: GPU KV cache size: {tokens} tokens; Maximum concurrency for {context} tokens per request: {times}x. Then "Application startup complete".</source>
-        <translation type="unfinished"></translation>
+        <translation>日志里大约是：GPU KV cache size: {tokens} tokens；Maximum concurrency for {context} tokens per request: {times}x。然后是 "Application startup complete"。</translation>
     </message>
     <message>
         <source>The log says that the server listens on port {port}; the first request loads about {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志显示服务在端口 {port} 监听；第一个请求会加载约 {size}。</translation>
     </message>
     <message>
         <source>The log's “unaccounted” is negative: its count of free memory was taken before the model was loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志里的 “unaccounted” 为负：它在加载模型之前统计了空闲显存。</translation>
     </message>
     <message>
         <source>The memory is free again.</source>
-        <translation type="unfinished"></translation>
+        <translation>显存已释放。</translation>
     </message>
     <message>
         <source>The memory is free again; nvidia-smi or the like shows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>显存已释放；用 nvidia-smi 之类可以看到。</translation>
     </message>
     <message>
         <source>The memory is not in the text: taken as {size} from the catalog.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本里没有显存大小：按目录取 {size}。</translation>
     </message>
     <message>
         <source>The mirror must also serve the paths that Ollama asks for (/v2/).</source>
-        <translation type="unfinished"></translation>
+        <translation>镜像还要提供 Ollama 请求的路径（/v2/）。</translation>
     </message>
     <message>
         <source>The model's name appears at the top.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型名出现在顶部。</translation>
     </message>
     <message>
         <source>The number of GPU cores is not in the text: chips of this name differ in bandwidth.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本里没有 GPU 核数：同名芯片的带宽不同。</translation>
     </message>
     <message>
         <source>The pasted text is longer than {limit} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本超过 {limit} 个字符。</translation>
     </message>
     <message>
         <source>The pasted text names no device.</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本里没有设备。</translation>
     </message>
     <message>
         <source>The probe {name} failed: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>探测 {name} 失败：{error}。</translation>
     </message>
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本里没有内存大小：请把 `system_profiler SPHardwareDataType` 的输出也粘上。</translation>
     </message>
     <message>
         <source>The slices are not in the text: paste the table of MIG devices below it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本里没有切片：请把下面的 MIG 设备表也粘上。</translation>
     </message>
     <message>
         <source>The text does not name the device.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本里没有设备名。</translation>
     </message>
     <message>
         <source>The tool cut the name {name}: taken as {taken}.</source>
-        <translation type="unfinished"></translation>
+        <translation>工具把名字截成了 {name}：按 {taken} 处理。</translation>
     </message>
     <message>
         <source>The value {value} of {flag} begins with a dash and would be taken for an option.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} 的值 {value} 以短横开头，会被当成选项。</translation>
     </message>
     <message>
         <source>The {what} holds the invisible character U+{code}, which does not belong in a command.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} 里有不可见字符 U+{code}，不该出现在命令里。</translation>
     </message>
     <message>
         <source>Then ask http://127.0.0.1:{port}/v1/models.</source>
-        <translation type="unfinished"></translation>
+        <translation>然后访问 http://127.0.0.1:{port}/v1/models。</translation>
     </message>
     <message>
         <source>These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
     </message>
     <message>
         <source>This engine has no metric for: {alerts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个引擎没有这些指标：{alerts}。</translation>
     </message>
     <message>
         <source>This is not the output of a tool that is known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是这里认得的工具输出。</translation>
     </message>
     <message>
         <source>This processor, {name}: {bandwidth} a second read from memory, measured for a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个处理器 {name}：内存读取每秒 {bandwidth}，短暂实测。</translation>
     </message>
     <message>
         <source>This version does not know the field {field}; it was left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个版本不认得字段 {field}，已略去。</translation>
     </message>
     <message>
         <source>Try one request</source>
-        <translation type="unfinished"></translation>
+        <translation>试一个请求</translation>
     </message>
     <message>
         <source>Turn it into a GGUF</source>
-        <translation type="unfinished"></translation>
+        <translation>转成 GGUF</translation>
     </message>
     <message>
         <source>Two totals for one card: software shares it, and the smaller one is the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>一张卡有两个总量：软件在切分它，以较小的为准。</translation>
     </message>
     <message>
         <source>Unified memory: macOS lets the GPU use {share} of {ram} (`sysctl iogpu.wired_limit_mb` changes it).</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：macOS 让 GPU 用 {ram} 中的 {share}（可用 `sysctl iogpu.wired_limit_mb` 修改）。</translation>
     </message>
     <message>
         <source>Unified memory: macOS lets the GPU use {usable} of the {total}; the rest is left for the system.</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：macOS 让 GPU 用 {total} 中的 {usable}，其余留给系统。</translation>
     </message>
     <message>
         <source>Unified memory: the GPU and the system share {ram}; the page cache counts as used.</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：GPU 与系统共用 {ram}；页缓存算已用。</translation>
     </message>
     <message>
         <source>Unified memory: the GPU and the system share {total}.</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：GPU 与系统共用 {total}。</translation>
     </message>
     <message>
         <source>Unified memory: the GPU may take about half of the RAM, {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：GPU 约可用一半内存，{share}。</translation>
     </message>
     <message>
         <source>Unified memory: the GPU may take {share} of {ram}; Linux gives half unless the GTT limit (ttm.pages_limit) is raised, Windows what the BIOS carves out.</source>
-        <translation type="unfinished"></translation>
+        <translation>统一内存：GPU 可用 {ram} 中的 {share}；Linux 默认给一半，除非调高 GTT 上限（ttm.pages_limit），Windows 则是 BIOS 划出的部分。</translation>
     </message>
     <message>
         <source>Use FP8 or NVFP4 there.</source>
-        <translation type="unfinished"></translation>
+        <translation>在那里用 FP8 或 NVFP4。</translation>
     </message>
     <message>
         <source>Use a format that the device knows: AWQ, GPTQ or 16 bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>换这张卡支持的格式：AWQ、GPTQ 或 16 位。</translation>
+    </message>
+    <message>
+        <source>Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.</source>
+        <translation>用补齐的检查点、更少的张量并行，或专家并行。</translation>
     </message>
     <message>
         <source>Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 FP8、AWQ 或 GPTQ 检查点；GGUF 文件用 llama.cpp。</translation>
     </message>
     <message>
         <source>Use an FP8, AWQ or GPTQ checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 FP8、AWQ 或 GPTQ 检查点。</translation>
     </message>
     <message>
         <source>Use llama.cpp, Ollama or LM Studio on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在它上面用 llama.cpp、Ollama 或 LM Studio。</translation>
     </message>
     <message>
         <source>Use llama.cpp, Ollama or LM Studio there.</source>
-        <translation type="unfinished"></translation>
+        <translation>在那里用 llama.cpp、Ollama 或 LM Studio。</translation>
     </message>
     <message>
         <source>Use the bash or Compose form, or another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 bash 或 Compose 形式，或换个名字。</translation>
     </message>
     <message>
         <source>Use the shell form.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用终端形式。</translation>
     </message>
     <message>
         <source>Use vLLM or SGLang.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 vLLM 或 SGLang。</translation>
     </message>
     <message>
         <source>Use {count} such cards.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {count} 张这样的卡。</translation>
     </message>
     <message>
         <source>VLLM_WSL2_ENABLE_PIN_MEMORY=1: WSL 2 has pinned memory off by default, and vLLM then stops with "UVA is not available".</source>
-        <translation type="unfinished"></translation>
+        <translation>VLLM_WSL2_ENABLE_PIN_MEMORY=1：WSL 2 默认关闭锁页内存，否则 vLLM 会以 "UVA is not available" 停止。</translation>
     </message>
     <message>
         <source>Watch</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Watch it load</source>
-        <translation type="unfinished"></translation>
+        <translation>看它加载</translation>
     </message>
     <message>
         <source>Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>每卡权重 {weights}，留出 {pool} 的 KV 池：{tokens} token，同时装得下 {holds} 个 {context} token 的请求。</translation>
     </message>
     <message>
         <source>Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}：还剩 {headroom}。</translation>
     </message>
     <message>
         <source>What is loaded?</source>
-        <translation type="unfinished"></translation>
+        <translation>加载了什么？</translation>
     </message>
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
-        <translation type="unfinished"></translation>
+        <translation>开启前缀缓存时，这个模型还会在长提示的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
     </message>
     <message>
         <source>Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 flash attention 时，Ollama 忽略 KV 类型 {kind}，仍用 f16。</translation>
     </message>
     <message>
         <source>Without serving others it listens on this machine only and asks for no key.</source>
-        <translation type="unfinished"></translation>
+        <translation>不对外服务时只在本机监听，不要密钥。</translation>
     </message>
     <message>
         <source>Write it without that character.</source>
-        <translation type="unfinished"></translation>
+        <translation>请去掉那个字符。</translation>
     </message>
     <message>
         <source>Write {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>写 {name}</translation>
     </message>
     <message>
         <source>You asked for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是你指定的。</translation>
     </message>
     <message>
         <source>You asked for {asked}; {chosen} serves this better here.</source>
-        <translation type="unfinished"></translation>
+        <translation>你要的是 {asked}；这里 {chosen} 更合适。</translation>
     </message>
     <message>
         <source>`memory_gib` was left out: the machine's devices are listed one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去 `memory_gib`：机器的设备是逐个列出的。</translation>
+    </message>
+    <message>
+        <source>a noticeable pause</source>
+        <translation>明显的停顿</translation>
     </message>
     <message>
         <source>a size that its page tells</source>
-        <translation type="unfinished"></translation>
+        <translation>其页面上写的大小</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立刻</translation>
     </message>
     <message>
         <source>cmd has no safe way to write it.</source>
-        <translation type="unfinished"></translation>
+        <translation>cmd 没有安全的写法。</translation>
     </message>
     <message>
         <source>docker compose config prints it back without an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>docker compose config 原样打印，不报错。</translation>
+    </message>
+    <message>
+        <source>fluent: the thought is not interrupted</source>
+        <translation>流畅：思路不被打断</translation>
     </message>
     <message>
         <source>from {n} measurements of this kind of device with this engine</source>
-        <translation type="unfinished"></translation>
+        <translation>依据：这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
-        <source>litellm --version prints 1.110.2.</source>
-        <translation type="unfinished"></translation>
+        <source>litellm --version prints its version; checked with 1.110.2.</source>
+        <translation>litellm --version 打印版本；按 1.110.2 核对。</translation>
     </message>
     <message>
         <source>llama-server --version prints {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama-server --version 打印 {version}。</translation>
     </message>
     <message>
         <source>lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>lms 没有 KV 类型选项：请在应用的加载设置里把 K、V 缓存量化设为 {kind}。</translation>
     </message>
     <message>
         <source>lms ls lists it.</source>
-        <translation type="unfinished"></translation>
+        <translation>lms ls 会列出它。</translation>
     </message>
     <message>
         <source>nginx -t says "test is successful".</source>
-        <translation type="unfinished"></translation>
+        <translation>nginx -t 显示 "test is successful"。</translation>
     </message>
     <message>
         <source>no measurement of this device class with this engine; from {n} of the vendor's other devices</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这类设备配这个引擎的实测；依据同厂其他设备的 {n} 次实测</translation>
     </message>
     <message>
         <source>no measurement of this engine or class: from the specification, as wide as {n} measurements elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个引擎或这类设备的实测：按规格推算，范围取自别处 {n} 次实测</translation>
     </message>
     <message>
         <source>no measurement of this kind: from the specification</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这类实测：按规格推算</translation>
     </message>
     <message>
         <source>no measurement of this vendor's devices with this engine; from {n} with other devices</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这家设备配这个引擎的实测；依据其他设备的 {n} 次实测</translation>
     </message>
     <message>
         <source>ollama --version prints {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ollama --version 打印 {version}。</translation>
     </message>
     <message>
         <source>ollama ps lists it no more; the memory is free again.</source>
+        <translation>ollama ps 不再列出它；显存已释放。</translation>
+    </message>
+    <message>
+        <source>python3 -c "import sglang; print(sglang.__version__)" prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>python3 -c "import sglang; print(sglang.__version__)" prints {version}.</source>
+        <source>python3 -m mlx_lm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>python3 -m mlx_lm --version prints {version}.</source>
-        <translation type="unfinished"></translation>
+        <source>slow: attention barely holds</source>
+        <translation>慢：快要坐不住了</translation>
     </message>
     <message>
         <source>systemd runs on Linux only.</source>
-        <translation type="unfinished"></translation>
+        <translation>systemd 只在 Linux 上有。</translation>
+    </message>
+    <message>
+        <source>too long: people turn to something else</source>
+        <translation>太久：人会去做别的</translation>
     </message>
     <message>
         <source>trtllm-serve --help lists its options.</source>
-        <translation type="unfinished"></translation>
+        <translation>trtllm-serve --help 列出它的选项。</translation>
     </message>
     <message>
-        <source>vllm --version prints {version}.</source>
+        <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{blocks} blocks x {size} tokens = {tokens} tokens of cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>{blocks} 块 × {size} token = {tokens} token 的缓存。</translation>
     </message>
     <message>
         <source>{count} cards with expert parallel: each holds its share of the experts.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 张卡专家并行：每张放一份专家。</translation>
     </message>
     <message>
         <source>{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}（计算能力 {cc}）没有 BF16：用 FP16（--dtype half）。</translation>
     </message>
     <message>
         <source>{device} (compute capability {cc}) has no native FP8: the weights are unpacked to 16 bit (weight-only, Marlin), which saves memory but not compute; INT8 (W8A8) is its own 8-bit arithmetic.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}（计算能力 {cc}）没有原生 FP8：权重会解成 16 位来算（仅权重，Marlin），省显存不省算力；它自己的 8 位运算是 INT8（W8A8）。</translation>
     </message>
     <message>
         <source>{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 的计算能力是 {cc}：对 vLLM 和 SGLang（7.5 起）以及 TensorRT-LLM（8.0 起）太旧。</translation>
     </message>
     <message>
         <source>{device} has no FP4 units (those came with Blackwell): the weights are unpacked (weight-only), which saves memory but is no speed-up.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 没有 FP4 单元（Blackwell 才有）：权重会解开来算（仅权重），省显存但不会更快。</translation>
     </message>
     <message>
         <source>{device} is a laptop's part: its power limit decides the speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 是笔记本型号：速度由功耗上限决定。</translation>
     </message>
     <message>
         <source>{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 有 {sizes} GB 几种：按 {size} 算。其他请设 `memory_gib`。</translation>
     </message>
     <message>
         <source>{device} shares the system's RAM, and the tool shows no total: free memory is what the system has free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 与系统共用内存，工具没有显示总量：空闲显存就是系统的空闲内存。</translation>
     </message>
     <message>
         <source>{device} shares the system's RAM: the {printed} printed is the firmware's carve-out, not the budget. Give the RAM's size.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 与系统共用内存：打印的 {printed} 是固件划出的部分，不是可用量。请给出内存大小。</translation>
     </message>
     <message>
         <source>{engine} checks no key, so it listens on this machine only: serve others through the nginx form, which asks them for the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 不验密钥，所以只在本机监听：要给别人用，请用 nginx 形式，由它验密钥。</translation>
     </message>
     <message>
         <source>{engine} does not list {device} among its devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 支持的设备里没有 {device}。</translation>
     </message>
     <message>
         <source>{engine} does not read {format} weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 不读 {format} 权重。</translation>
     </message>
     <message>
         <source>{engine} does not run on Windows itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 不能直接在 Windows 上跑。</translation>
     </message>
     <message>
         <source>{engine} does not run on this operating system.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 不支持这个操作系统。</translation>
     </message>
     <message>
         <source>{engine} does not run on {os} with this hardware.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 在 {os} 上不支持这种硬件。</translation>
     </message>
     <message>
         <source>{engine} exports no metrics.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 不导出指标。</translation>
     </message>
     <message>
         <source>{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有 {architecture} 架构的代码，所以它的 GGUF 文件跑不了。</translation>
     </message>
     <message>
         <source>{engine} has no container image for this hardware.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有这种硬件的容器镜像。</translation>
     </message>
     <message>
         <source>{engine} is not written here for one model over several machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有写 {engine} 把一个模型放到多台机器的做法。</translation>
     </message>
     <message>
         <source>{engine} lists no {format} for {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有列出 {device} 支持 {format}。</translation>
     </message>
     <message>
         <source>{engine} needs compute capability {least}; {device} has {has}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 需要计算能力 {least}；{device} 是 {has}。</translation>
     </message>
     <message>
         <source>{engine} needs {makers}; it does not run on {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 需要 {makers}；在 {device} 上跑不了。</translation>
     </message>
     <message>
         <source>{engine} reads GGUF files; {format} is not a GGUF mix.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 读 GGUF 文件；{format} 不是 GGUF 量化。</translation>
     </message>
     <message>
         <source>{engine} reads {format} only with a plugin since {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 从 {version} 起要装插件才读 {format}。</translation>
     </message>
     <message>
         <source>{engine}: {model}, {quantization}, {users} at once x {context} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine}：{model}，{quantization}，{users} 人 × {context} token</translation>
     </message>
     <message>
         <source>{first} {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} {second}</translation>
     </message>
     <message>
         <source>{flag} does not take {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} 不接受 {value}。</translation>
     </message>
     <message>
         <source>{flag} is left out: it came with {since}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去 {flag}：它从 {since} 才有。</translation>
     </message>
     <message>
         <source>{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying on it: starting is not the same as working.</source>
-        <translation type="unfinished"></translation>
+        <translation>{flag} {value} 避开这种设备上的已知问题（{source}）。先看几个回答再依赖它：能启动不等于能用。</translation>
     </message>
     <message>
         <source>{format} is the format that it was published in: converting it again gains nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{format} 就是它发布时的格式：再转换没有好处。</translation>
     </message>
     <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {engine} 里 {format} 需要计算能力 {least}；{device} 是 {has}。</translation>
     </message>
     <message>
         <source>{heads} attention heads are not divisible by {count} cards: tensor parallel {count} would be refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>{heads} 个注意力头不能被 {count} 张卡整除：张量并行 {count} 会被拒绝。</translation>
     </message>
     <message>
         <source>{idle} of {count} devices are not used by this split.</source>
-        <translation type="unfinished"></translation>
+        <translation>这样切分有 {idle} 张卡用不上（共 {count} 张）。</translation>
     </message>
     <message>
         <source>{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for the exact one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{mix} 没有公开的逐张量规则：大小有百分之几的误差。要精确值请指定 GGUF 文件。</translation>
     </message>
     <message>
         <source>{model} does not fit: {quantization} needs {need} a device, {usable} are usable.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 放不下：{quantization} 每卡要 {need}，可用 {usable}。</translation>
     </message>
     <message>
         <source>{name} can mean several devices: taken as {taken} (also: {others}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 可指几种设备：按 {taken} 处理（另有：{others}）。</translation>
     </message>
     <message>
         <source>{name} can mean several entries: taken as {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 可指几个条目：按 {id} 处理。</translation>
     </message>
     <message>
         <source>{name} cannot be read: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}：{why}。</translation>
     </message>
     <message>
         <source>{name} fits several devices: {near}. Which one is it?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 符合几种设备：{near}。是哪一个？</translation>
     </message>
     <message>
         <source>{name} is larger than 1 MiB; a scenario is a few hundred bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 超过 1 MiB；方案只有几百字节。</translation>
     </message>
     <message>
         <source>{name} is not JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 JSON。</translation>
     </message>
     <message>
         <source>{name} is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>{name} is not in the catalog: only its memory is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不在目录里：只知道它的显存。</translation>
     </message>
     <message>
         <source>{name}: {share} % of it is in host memory, which slows every token.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：有 {share} % 在主机内存里，每个 token 都会变慢。</translation>
     </message>
     <message>
         <source>{name}: {size} is less than its weights alone at 4 bit: do not trust this size, look at nvidia-smi or rocm-smi.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{size} 比它 4 位权重还小：别信这个数，请看 nvidia-smi 或 rocm-smi。</translation>
     </message>
     <message>
         <source>{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
-        <translation type="unfinished"></translation>
+        <translation>{nodes} 台 8 卡机器（节点）：张量并行留在节点内，流水线、数据或专家并行在节点间走 InfiniBand 之类。</translation>
     </message>
     <message>
         <source>{n} at once: what its slots and KV cache hold at full length.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {n} 个：槽位和 KV 缓存在满长度下装得下的数量。</translation>
     </message>
     <message>
         <source>{n} may wait: about {wait} at {time} a request.</source>
-        <translation type="unfinished"></translation>
+        <translation>可排队 {n} 个：按每请求 {time}，约等 {wait}。</translation>
     </message>
     <message>
         <source>{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).</source>
-        <translation type="unfinished"></translation>
+        <translation>{all} 层里有 {n} 层在 GPU，其余在主机内存（权重 {size}）。</translation>
     </message>
     <message>
         <source>{n} requests a minute for one key: twice an even share among {people}.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个密钥每分钟 {n} 次：{people} 人均分的两倍。</translation>
     </message>
     <message>
         <source>{on} of {all} layers are on the GPU; the rest runs on the processor.</source>
-        <translation type="unfinished"></translation>
+        <translation>{all} 层里有 {on} 层在 GPU；其余在处理器上跑。</translation>
     </message>
     <message>
         <source>{path} could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}。</translation>
+    </message>
+    <message>
+        <source>{price} US$ an hour, {use} of the time at work</source>
+        <translation>每小时 {price} 美元，{use} 的时间在工作</translation>
+    </message>
+    <message>
+        <source>{price} US$ over {years} years, {use} of the time at work, {power} US$ a kWh</source>
+        <translation>{price} 美元摊到 {years} 年，{use} 的时间在工作，电价每千瓦时 {power} 美元</translation>
+    </message>
+    <message>
+        <source>{prompt} prompt tokens ({cached} cached) for {output} of output</source>
+        <translation>{output} 个输出 token 配 {prompt} 个提示 token（其中 {cached} 命中缓存）</translation>
     </message>
     <message>
         <source>{reason} {mend}</source>
-        <translation type="unfinished"></translation>
+        <translation>{reason}{mend}</translation>
     </message>
     <message>
         <source>{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with the load, a wider split would leave the cards waiting for each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个地址后面放 {replicas} 份独立的模型（每份 {each} 张卡的数据并行）：份数随负载增加，切得更宽只会让卡互相等。</translation>
     </message>
     <message>
         <source>{sentence} {next}</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence}{next}</translation>
+    </message>
+    <message>
+        <source>{share} of the boards' power limit, as such work usually draws, and {host} W for the host (assumptions)</source>
+        <translation>按显卡功耗上限的 {share}（这类工作的常见值），主机 {host} W（假设）</translation>
     </message>
     <message>
         <source>{shell} cannot carry {sign} safely: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{shell} 不能安全地带上 {sign}：{why}。</translation>
     </message>
     <message>
         <source>{size}. Ends with "Finished downloading".</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}。最后一行是 "Finished downloading"。</translation>
     </message>
     <message>
         <source>{size}. Ends with the line success.</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}。最后一行是 success。</translation>
     </message>
     <message>
         <source>{slots} slots SHARE {cells} cells: so a server starts without `-np` (with `-np 4` each slot would have its own).</source>
-        <translation type="unfinished"></translation>
+        <translation>{slots} 个槽位共用 {cells} 个单元：不带 `-np` 启动就是这样（带 `-np 4` 则每个槽位各有一份）。</translation>
     </message>
     <message>
         <source>{users} slots work at the same time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{users} 个槽位同时工作。</translation>
     </message>
 </context>
 <context>
@@ -2147,14 +2239,6 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Length of a prompt</source>
-        <translation>提示长度</translation>
-    </message>
-    <message>
-        <source>Length of an answer</source>
-        <translation>回答长度</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
@@ -2299,10 +2383,6 @@
         <translation>现在：{load}</translation>
     </message>
     <message>
-        <source>Of the prompt, shared by all</source>
-        <translation>其中大家共用的部分</translation>
-    </message>
-    <message>
         <source>Offline batch</source>
         <translation>离线批处理</translation>
     </message>
@@ -2363,8 +2443,8 @@
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
     <message>
-        <source>People at the same moment</source>
-        <translation>同时使用的人数</translation>
+        <source>People at once</source>
+        <translation>同时几人</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -2489,6 +2569,10 @@
     <message>
         <source>Share of the time it is busy</source>
         <translation>忙碌时间占比</translation>
+    </message>
+    <message>
+        <source>Shared prefix</source>
+        <translation>共用前缀</translation>
     </message>
     <message>
         <source>Show GiB instead of GB</source>
@@ -2831,6 +2915,10 @@
         <translation>同时装得下 {n} 个（共 {m} 个）</translation>
     </message>
     <message>
+        <source>in tokens, about three quarters of a word each</source>
+        <translation>单位是 token，每个约一个汉字</translation>
+    </message>
+    <message>
         <source>it would not start</source>
         <translation>启动不了</translation>
     </message>
@@ -2877,6 +2965,10 @@
     <message>
         <source>not one request of {tokens} tokens fits</source>
         <translation>连一个 {tokens} token 的请求也装不下</translation>
+    </message>
+    <message>
+        <source>nothing was written</source>
+        <translation>什么也没有写入</translation>
     </message>
     <message>
         <source>of {size}</source>
@@ -2933,10 +3025,6 @@
     <message>
         <source>the smallest changes; each can be undone</source>
         <translation>改动最小的几种，采用后可撤销</translation>
-    </message>
-    <message>
-        <source>tokens: about three quarters of an English word, or one Chinese character</source>
-        <translation>token：约四分之三个英文词，或一个汉字</translation>
     </message>
     <message>
         <source>total</source>
