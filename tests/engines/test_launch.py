@@ -25,6 +25,20 @@ def flag(made, name):
     return found[found.index(name) + 1]
 
 
+def unlisted(made, **fields):
+    """The same plan for a model that no list of checkpoints knows."""
+    names = {"id": "thing-instruct", "name": "Thing-Instruct", "repository": "acme/Thing-Instruct", "aliases": ()}
+    model = made.case.model.model_copy(update={**names, **fields})
+    return replace(made, case=replace(made.case, model=model, model_reference="acme/Thing-Instruct"))
+
+
+def test_nothing_is_invented_where_no_checkpoint_is_known():
+    commands = render(unlisted(plan(engine="tensorrt-llm", quantization="nvfp4", device="NVIDIA B200")), "shell")
+    found = next(c for c in commands if c.shell == "text")
+    assert found.text.startswith("https://huggingface.co/models?search=Thing+Instruct+nvfp4")
+    assert "find or make one" in found.verifies
+
+
 def launch_of(made, shell="bash"):
     return next(c for c in render(made, "shell", shell) if c.kind == "launch" and c.shell == shell)
 
@@ -164,12 +178,12 @@ def test_repositories_of_each_engine():
     listed = plan(model="Qwen/Qwen3-8B", quantization="fp8", device="NVIDIA H100 80GB HBM3")
     assert words(listed)[2] == "Qwen/Qwen3-8B-FP8"
     assert "--quantization" not in words(listed)
-    assert flag(plan(engine="llama.cpp", quantization="q8_0"), "-hf") == "Qwen/Qwen2.5-14B-Instruct-GGUF:Q8_0"
+    assert flag(plan(engine="llama.cpp", quantization="q8_0"), "-hf").endswith("/Qwen2.5-14B-Instruct-GGUF:Q8_0")
     assert flag(plan(model="openai/gpt-oss-20b", engine="llama.cpp", quantization="mxfp4"), "-hf") == "ggml-org/gpt-oss-20b-GGUF"
 
 
 def test_a_base_models_gguf_is_not_taken_for_the_instruct_models():
-    made = plan(model="Qwen/Qwen2-1.5B-Instruct", engine="llama.cpp", quantization="q4_k_m")
+    made = unlisted(plan(engine="llama.cpp", quantization="q4_k_m"), gguf_repository="acme/Thing-GGUF")
     commands = render(made, "shell")
     assert any("convert_hf_to_gguf.py" in c.text for c in commands)
     assert any("llama-quantize" in c.text and "Q4_K_M" in c.text for c in commands)
