@@ -15,6 +15,7 @@ from typing import Any
 from advisor import catalog
 from advisor.answer import Estimate
 from advisor.engines import Engine
+from advisor.engines.launch import launch_data, published
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
@@ -57,6 +58,7 @@ GGUF_QUALITY = {
 }
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
+NO_CHECKPOINT_PENALTY = 1.0
 SMALL_MODEL = 2_500_000_000
 CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
 
@@ -112,6 +114,8 @@ def candidates(
     traits = engine.data.get("traits", {})
     formats_kind = traits.get("formats", "gguf")
     formats = format_penalties(formats_kind, model, machine, question)
+    if formats_kind == "gpu":
+        formats = ready_made(engine, model, formats)
     native_kv = formats_kind == "gpu" and _serves_fp8_kv(machine)
     kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_FP8_PENALTY if native_kv else KV_PENALTY}
     kv_types.pop("", None)
@@ -193,6 +197,24 @@ def server_formats(native: str | None, machine: Machine, quality: bool) -> dict[
     found = {name: float(step) for step, name in enumerate(order)}
     if has_fp4(device):
         found["nvfp4"] = 1.5
+    return found
+
+
+def ready_made(engine: Engine, model: Model, formats: Mapping[str, float]) -> dict[str, float]:
+    """The same formats, dearer where nobody published that checkpoint and the engine cannot make it while loading.
+
+    Where no AWQ or GPTQ is known but another 4-bit checkpoint of 16-bit arithmetic (W4A16), that one stands for them.
+    """
+    online = launch_data(engine)["online_quantization"]
+    native = model.native_quantization.method if model.native_quantization else None
+
+    def ready(name: str) -> bool:
+        plain = native is None and catalog.find_quantization(name).kind == "plain"
+        return plain or name == native or published(model, name) is not None or (name in online and native is None)
+
+    found = {name: loss + (0.0 if ready(name) else NO_CHECKPOINT_PENALTY) for name, loss in formats.items()}
+    if "awq" in found and not ready("awq") and not ready("gptq") and published(model, "w4a16"):
+        found["w4a16"] = formats["awq"]
     return found
 
 

@@ -23,11 +23,11 @@ DATE = "2026-11-29"
 # (catalog id, ending of the name, format of the row)
 ENDINGS = [
     ("awq", r"[-_]awq(?:-int4|-4bit)?", ""), ("gptq", r"[-_]gptq(?:-int4)?", ""), ("w8a16", r"[-_]gptq-int8", ""),
-    ("int8", r"-quantized\.w8a8", ""), ("w4a16", r"-quantized\.w4a16", ""), ("fp8", r"-fp8(?:-dynamic|-block)?", ""),
+    ("int8", r"-quantized\.w8a8", ""), ("w4a16", r"-quantized\.w4a16|-int4-autoround", ""), ("fp8", r"-fp8(?:-dynamic|-block)?", ""),
     ("nvfp4", r"-(?:nv)?fp4", ""), ("mlx-{}", r"(?:-mlx)?-([34568]bit)", "mlx"), ("*", r"-gguf", "gguf_tagged"),
 ]
 PUBLISHERS = {
-    "": ("MAKER", "RedHatAI", "nvidia", "hugging-quants", "QuantTrio", "casperhansen", "cyankiwi", "cpatonn", "JunHowie", "TechxGenus",
+    "": ("MAKER", "RedHatAI", "nvidia", "Intel", "hugging-quants", "QuantTrio", "casperhansen", "cyankiwi", "cpatonn", "JunHowie", "TechxGenus",
          "MaziyarPanahi", "solidrust", "unsloth", "cognitivecomputations", "TheBloke", "neuralmagic"),
     "mlx": ("mlx-community", "MAKER", "lmstudio-community"),
     "gguf_tagged": ("unsloth", "bartowski", "lmstudio-community", "MAKER", "mradermacher", "TheBloke"),
@@ -61,7 +61,7 @@ def seen_rows(known: dict[str, str]) -> dict[tuple[str, str, str], dict[str, Any
         repository, source = line.split("\t")
         owner, name = repository.split("/")
         for kind, ending, format_ in ENDINGS:
-            match = re.fullmatch(rf"(.+?){ending}", name.lower())
+            match = re.fullmatch(rf"(.+?)(?:{ending})", name.lower())
             model = known.get(match[1]) if match else None
             if not match or model is None:
                 continue
