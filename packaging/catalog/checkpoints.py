@@ -27,8 +27,8 @@ ENDINGS = [
     ("nvfp4", r"-(?:nv)?fp4", ""), ("mlx-{}", r"(?:-mlx)?-([34568]bit)", "mlx"), ("*", r"-gguf", "gguf_tagged"),
 ]
 PUBLISHERS = {
-    "": ("MAKER", "RedHatAI", "nvidia", "Intel", "hugging-quants", "QuantTrio", "casperhansen", "cyankiwi", "cpatonn", "JunHowie", "TechxGenus",
-         "MaziyarPanahi", "solidrust", "unsloth", "cognitivecomputations", "TheBloke", "neuralmagic"),
+    "": ("MAKER", "RedHatAI", "nvidia", "Intel", "hugging-quants", "QuantTrio", "casperhansen", "cyankiwi", "cpatonn", "JunHowie",
+         "TechxGenus", "MaziyarPanahi", "solidrust", "unsloth", "cognitivecomputations", "TheBloke", "neuralmagic"),
     "mlx": ("mlx-community", "MAKER", "lmstudio-community"),
     "gguf_tagged": ("unsloth", "bartowski", "lmstudio-community", "MAKER", "mradermacher", "TheBloke"),
 }
