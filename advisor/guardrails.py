@@ -36,7 +36,8 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
 
     concurrency = the full-length requests that slots and cache hold at once. One request takes
     ttft + (output - 1) x tpot, both at the slow end of their ranges; queue = what is served within `patience_s`
-    (concurrency x patience / request time), at least one; a key's quota is twice its even share of the requests a minute.
+    (concurrency x patience / request time), at least one and as many as the planned people leave waiting; a key's quota is
+    twice its even share of the requests a minute.
     """
     output = case.workload.output_tokens or DEFAULT_OUTPUT_TOKENS
     held = [int(n) for n in (memory.slots, memory.max_concurrency) if n is not None]
@@ -44,9 +45,9 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
     takes = UNKNOWN_REQUEST_S
     if speed.ttft_s is not None and speed.tpot_s is not None:
         takes = speed.ttft_s.high + max(0, output - 1) * speed.tpot_s.high
-    queue = max(1, int(at_once * patience_s / takes))
-    a_minute = 60.0 * at_once / takes
     people = max(case.concurrency, 1)
+    queue = max(1, int(at_once * patience_s / takes), people - at_once)
+    a_minute = 60.0 * at_once / takes
     quota = max(1, round(2 * a_minute / people))
     length = (case.workload.prompt_tokens or case.settings.context or 4096) + output
     reasons = (say("{n} at once: what its slots and KV cache hold at full length.", n=at_once),

@@ -10,6 +10,7 @@ from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.errors import CannotAnswer
 from advisor.shell import SHELLS
+from advisor.units import gigabytes
 from advisor.words import say
 
 FORMS = {"shell": "", "docker": "docker", "compose": "docker", "systemd": "systemd", "kubernetes": "kubernetes", "nginx": "gateway",
@@ -31,7 +32,9 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     for refusal in plan.case.engine.refusals(plan.case):
         if refusal.hard and refusal.kind in ("os", "hardware", "format"):
             raise CannotAnswer(refusal.reason, refusal.mend)
-    plan = _with_key(replace(plan, serve=True) if form == "kubernetes" else plan)
+    if not plan.memory.starts:
+        raise _would_not_start(plan)
+    plan = _guarded(_with_key(replace(plan, serve=True) if form == "kubernetes" else plan))
     if form == "shell":
         return plan.case.engine.commands(plan, shell)
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")
@@ -54,6 +57,28 @@ def plain_text(commands: Sequence[Command], form: str, shell: str = "bash") -> s
         said = "\n".join(REMARK[shell] + line for line in command.text.splitlines()) if command.shell != shell else command.text
         parts.append(f"{REMARK[shell]}{command.title}\n{said.rstrip()}\n")
     return "\n".join(parts)
+
+
+def _would_not_start(plan: Plan) -> CannotAnswer:
+    memory, host, name = plan.memory, plan.case.machine.host_memory_bytes, plan.case.engine.name
+    mend = say("Shorten the context, or take a smaller quantization or model or more devices.")
+    if memory.total_bytes and memory.usable_bytes and memory.total_bytes > memory.usable_bytes:
+        return CannotAnswer(say("{engine} would not start here: it needs {needed} on a device with {usable} for it.", engine=name,
+                                needed=gigabytes(memory.total_bytes), usable=gigabytes(memory.usable_bytes)), mend)
+    if memory.host_bytes and host and memory.host_bytes > host:
+        return CannotAnswer(say("{engine} would not start here: what the devices leave takes {needed} of host memory, and there is "
+                                "{usable}.", engine=name, needed=gigabytes(memory.host_bytes), usable=gigabytes(host)), mend)
+    return CannotAnswer(say("{engine} would not start here: beside its weights there is no room for one request of {context} tokens.",
+                            engine=name, context=plan.case.settings.context or 0), mend)
+
+
+def _guarded(plan: Plan) -> Plan:
+    """A plan that serves others carries its limits, so that the engine's own queue flag and the gateway agree."""
+    if not plan.serve or "limits" in plan.options:
+        return plan
+    from advisor.deploy.gateway import limits_of
+    found = limits_of(plan)
+    return replace(plan, options={"max_queue": found.queue, **plan.options, "limits": found})
 
 
 def _with_key(plan: Plan) -> Plan:

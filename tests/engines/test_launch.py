@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from launch_plans import at_path, plan
+from launch_plans import KEY, at_path, plan
 
 from advisor import engines
 from advisor.deploy import render
@@ -150,6 +150,33 @@ def test_consumer_blackwell_gets_a_kernel_that_exists():
     assert "starting is not the same as working" in launch_of(made).verifies
     newer = plan(model="openai/gpt-oss-20b", quantization="mxfp4", device="RTX 5090", settings={"context": 8192})
     assert "--moe-backend" not in words(newer)
+
+
+def test_a_b200_gets_the_kernel_that_answers_right():
+    made = plan(model="nvidia-nemotron-3-nano-30b-a3b-bf16", quantization="nvfp4", device="NVIDIA B200", settings={"context": 8192})
+    assert flag(made, "--moe-backend") == "flashinfer_cutlass"
+    assert "starting is not the same as working" in launch_of(made).verifies
+
+
+def test_what_would_not_start_is_not_written():
+    with pytest.raises(CannotAnswer, match="would not start here: it needs"):
+        render(plan(model="meta-llama/Llama-3.3-70B-Instruct", quantization="bf16"), "shell")
+    with pytest.raises(CannotAnswer, match="of host memory"):
+        render(plan(model="deepseek-ai/DeepSeek-V3.1", engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}), "shell")
+
+
+def test_served_plans_bring_their_queue_limit_in_the_engines_own_words():
+    made = plan(quantization="awq", settings={"context": 4096}, workload={"concurrency": 40, "prompt_tokens": 1024, "output_tokens": 256},
+                serve=True, api_key=KEY)
+    text = launch_of(made).text
+    queue = int(text.split("--max-num-queued-reqs ")[1].split(" ")[0])
+    assert queue + int(made.memory.max_concurrency) >= 40
+    older = replace(made, case=replace(made.case, version="0.30.0"))
+    assert "--max-num-queued-reqs" not in launch_of(older).text
+    made = plan(engine="sglang", quantization="awq", settings={"context": 4096}, serve=True, api_key=KEY)
+    assert "--max-queued-requests" in launch_of(made).text
+    alone = plan(quantization="awq", settings={"context": 4096})
+    assert "queued" not in launch_of(alone).text
 
 
 def test_wsl_gets_pinned_memory():
