@@ -45,5 +45,6 @@ def client(plan: Plan, shell: str) -> list[Command]:
         "    print(f\"{(pieces - 1) / (last - first):.0f} pieces of text per second\")",
     ])
     run = sh.command(["python3" if shell == "bash" else "python", "ask.py"], shell)
-    seen = say("The answer word by word, then the time to the first token and the pace.")
+    seen = say("Set LLM_API_KEY to the key where the server asks for one. The answer word by word, then the time to the first "
+               "token and the pace.")
     return [Command("call", say("Save as ask.py"), "python", text, "", "ask.py"), Command("call", say("Ask"), shell, run, seen)]

@@ -6,7 +6,7 @@ from advisor import shell as sh
 from advisor.answer import Command
 from advisor.deploy.gateway import nginx_file
 from advisor.engines.base import Plan
-from advisor.engines.containers import docker_words, image_of, published
+from advisor.engines.containers import docker_words, image_of, published, replica, share
 from advisor.engines.launch import Launch, file_step, safety, spoken, vendor
 from advisor.errors import CannotAnswer
 from advisor.words import say
@@ -21,12 +21,15 @@ def docker(plan: Plan, shell: str) -> list[Command]:
     steps = [Command("install", say("Get the image"), shell, sh.command(["docker", "pull", image_of(launch, plan)], shell),
                      say("Ends with the image's name."))]
     steps += [file_step(name, text, shell) for name, text in launch.files]
-    steps.append(Command("launch", say("Run"), shell, sh.command(docker_words(launch, plan, NAME), shell, launch.secrets),
-                         spoken(say("Prints the container's id."), safety(plan, launch), *launch.notes)))
-    steps += [Command("fetch", say("Load the model"), shell, sh.command(["docker", "exec", NAME, *words], shell),
-                      say("Ends with the line success.")) for words in launch.after]
-    steps.append(Command("check", say("Watch it load"), shell, f"docker logs -f {NAME}", say("Ctrl+C ends the watching only.")))
-    return [*steps, Command("stop", say("Stop"), shell, f"docker rm -f {NAME}", say("Prints {name}.", name=NAME))]
+    names = [_name(index, plan) for index in range(plan.replicas)]
+    for index, name in enumerate(names):
+        made = launch if plan.replicas == 1 else replica(plan, index, container=True)
+        steps.append(Command("launch", say("Run {name}", name=name), shell, sh.command(docker_words(made, plan, name), shell, made.secrets),
+                             spoken(say("Prints the container's id."), safety(plan, made), *made.notes)))
+    steps += [Command("fetch", say("Load the model"), shell, sh.command(["docker", "exec", name, *words], shell),
+                      say("Ends with the line success.")) for name in names for words in launch.after]
+    steps.append(Command("check", say("Watch it load"), shell, f"docker logs -f {names[0]}", say("Ctrl+C ends the watching only.")))
+    return [*steps, Command("stop", say("Stop"), shell, " ".join(["docker rm -f", *names]), say("Prints {name}.", name=" ".join(names)))]
 
 
 def _one(plan: Plan) -> Plan:
@@ -113,19 +116,9 @@ def _devices(plan: Plan, index: int) -> list[str]:
     if plan.replicas == 1:
         lines.append("              count: all")
     else:
-        share = gpus(plan)
-        ids = ", ".join(f'"{index * share + i}"' for i in range(share))
+        ids = ", ".join(f'"{number}"' for number in share(plan, index).split(","))
         lines.append(f"              device_ids: [{ids}]")
     return [*lines, "              capabilities: [gpu]"]
-
-
-def gpus(plan: Plan) -> int:
-    """GPUs that one server takes on one machine."""
-    s = plan.case.settings
-    wanted = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
-    if not plan.case.engine.reserves_pool:
-        wanted = max(wanted, len(plan.case.machine.slots) // max(1, plan.replicas), 1)
-    return max(1, wanted // plan.nodes)
 
 
 def _gateway(launch: Launch, plan: Plan) -> list[str]:

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from advisor import shell as sh
 from advisor.answer import Command
-from advisor.deploy.docker import gpus
 from advisor.engines.base import Plan
-from advisor.engines.containers import image_of
+from advisor.engines.containers import gpus, image_of
 from advisor.engines.launch import Launch, spoken, vendor, weights_on_disk
 from advisor.errors import CannotAnswer
 from advisor.words import say

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from advisor import shell as sh
 from advisor.engines.base import Plan
 from advisor.engines.launch import LOOPBACK, Launch, vendor
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
+VISIBLE = {"nvidia": "CUDA_VISIBLE_DEVICES", "amd": "HIP_VISIBLE_DEVICES"}
 DEVICE_FLAGS: dict[str, tuple[str, ...]] = {
     "nvidia": ("--gpus", "all"),
     "amd": ("--device", "/dev/kfd", "--device", "/dev/dri", "--group-add", "video", "--security-opt", "seccomp=unconfined"),
@@ -17,6 +20,9 @@ DEVICE_FLAGS: dict[str, tuple[str, ...]] = {
 
 def image_of(launch: Launch, plan: Plan) -> str:
     """The image's name. Raises CannotAnswer where the engine has none for that hardware."""
+    kind = vendor(plan.case)
+    if kind in ("amd", "intel") and plan.os != "linux":
+        raise CannotAnswer(say("Containers reach AMD and Intel GPUs on Linux only."), say("Use the shell form."))
     if launch.image is None:
         raise CannotAnswer(say("{engine} has no container image for this hardware.", engine=plan.case.engine.name),
                            say("Use the shell form."))
@@ -26,6 +32,21 @@ def image_of(launch: Launch, plan: Plan) -> str:
 def published(launch: Launch, plan: Plan) -> str:
     """The address a container's port is published on: loopback unless others are served by an engine that checks a key."""
     return "0.0.0.0" if plan.serve and not launch.gateway else LOOPBACK
+
+
+def gpus(plan: Plan) -> int:
+    """GPUs that one server takes on one machine."""
+    s = plan.case.settings
+    wanted = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+    if not plan.case.engine.reserves_pool:
+        wanted = max(wanted, len(plan.case.machine.slots) // max(1, plan.replicas), 1)
+    return max(1, wanted // plan.nodes)
+
+
+def share(plan: Plan, index: int) -> str:
+    """The numbers of one replica's GPUs, as CUDA_VISIBLE_DEVICES takes them."""
+    each = gpus(plan)
+    return ",".join(str(index * each + i) for i in range(each))
 
 
 def bind_mount(launch: Launch) -> list[str]:
@@ -39,6 +60,14 @@ def bind_mount(launch: Launch) -> list[str]:
     if source.startswith("./") and ":" not in source:
         return ["-v", f"{source}:{target}:ro"]
     return ["--mount", f"type=bind,source={source},target={target},readonly"]
+
+
+def replica(plan: Plan, index: int, container: bool) -> Launch:
+    """One of several equal servers on this machine: its own port and its own GPUs."""
+    first = plan.case.engine.launch(plan, container)
+    made = plan.case.engine.launch(replace(plan, port=first.port + index), container)
+    variable = VISIBLE.get(vendor(plan.case))
+    return replace(made, environment={**made.environment, variable: share(plan, index)}) if variable else made
 
 
 def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]:

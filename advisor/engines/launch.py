@@ -723,7 +723,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
 
     Where the engine's data has no native build for that system, the container runs instead.
     """
-    from advisor.engines.containers import docker_words, image_of
+    from advisor.engines.containers import docker_words, image_of, replica
     data, case = launch_data(plan.case.engine), plan.case
     boxed = needs_container(plan, shell)
     launch = container if boxed else native
@@ -742,8 +742,17 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     env = {**({} if boxed else launch.environment), **launch.secrets}
     title = say("Launch {engine} {version}", engine=case.engine.name, version=case.version)
     seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
+    names = ["llm"]
     if plan.nodes > 1:
         steps += node_steps(plan, shell, words, env, seen)
+    elif plan.replicas > 1:
+        names = [f"llm-{index + 1}" for index in range(plan.replicas)]
+        for index, name in enumerate(names):
+            one = replica(plan, index, boxed)
+            text = sh.command(docker_words(one, plan, name), shell, one.secrets) if boxed else \
+                sh.command(one.words, shell, {**one.environment, **one.secrets})
+            steps.append(Command("launch", say("Launch server {n} of {all}", n=index + 1, all=plan.replicas), shell, text,
+                                 spoken(seen, say("The nginx form spreads requests over all of them."))))
     else:
         steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
     url = reach(plan, launch)
@@ -751,7 +760,8 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."),
                   next(iter(launch.secrets.values()), None))
     if boxed:
-        steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", "llm"], shell), say("Prints llm.")))
+        steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
+                             say("Prints {name}.", name=" ".join(names))))
     else:
         steps.append(stop(program, shell, plan.os, say("The memory is free again; nvidia-smi or the like shows it.")))
     return steps

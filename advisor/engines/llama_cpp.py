@@ -164,13 +164,15 @@ class LlamaCpp(Engine):
             flags.add("metrics")
         key = key_of(plan)
         environment = download_environment(plan, "MODEL_ENDPOINT=https://www.modelscope.cn/")
+        if container and not source.path:
+            environment |= {"LLAMA_CACHE": "/cache", "HF_HOME": "/cache"}
         images = data["image"]
         name = images.get("vulkan" if case.backend == "vulkan" else vendor(case))
         return Launch(words=("llama-server", *flags.words), image_words=tuple(flags.words), port=port, model=api_name(case),
                       environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
-                      cache="/root/.cache/llama.cpp", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+                      cache="/cache", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
 
     def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory
@@ -212,8 +214,13 @@ class LlamaCpp(Engine):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
+        version = say("llama-server --version prints {version}.", version=plan.case.version.removeprefix("b"))
+        if plan.os == "windows" and plan.case.backend == "cuda":
+            version = say("{sentence} {next}", sentence=version,
+                          next=say("This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from "
+                                   "github.com/ggml-org/llama.cpp/releases."))
         steps = server_steps(plan, shell, native, container, source=None, program="llama-server",
-                             installed=say("llama-server --version prints {version}.", version=plan.case.version.removeprefix("b")),
+                             installed=version,
                              ready=self._ready(plan))
         made = convert_steps(plan, shell, source)
         at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))

@@ -71,6 +71,26 @@ def test_replicas_share_the_cards_behind_one_gateway():
     assert "least_conn;" in text_of(commands, "nginx.conf")
 
 
+def test_replicas_in_the_shell_have_their_own_ports_and_cards():
+    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3", count=4, settings={"context": 8192, "tensor_parallel": 2},
+                serve=True, api_key=KEY, replicas=2)
+    launches = [c.text for c in render(made, "shell") if c.kind == "launch"]
+    assert ["CUDA_VISIBLE_DEVICES=0,1" in launches[0], "CUDA_VISIBLE_DEVICES=2,3" in launches[1]] == [True, True]
+    assert "--port 8001" in launches[1]
+    assert "--port" not in launches[0]
+    runs = [c.text for c in render(made, "docker") if c.kind == "launch"]
+    assert "--name llm-2" in runs[1]
+    assert "8001:8001" in runs[1]
+    servers = text_of(render(made, "nginx"), "nginx.conf")
+    assert "server 127.0.0.1:8000;" in servers
+    assert "server 127.0.0.1:8001;" in servers
+
+
+def test_containers_reach_amd_gpus_on_linux_only():
+    with pytest.raises(CannotAnswer, match="Linux only"):
+        render(plan(engine="llama.cpp", quantization="q4_k_m", device="RX 7900 XTX", os="windows"), "docker", "powershell")
+
+
 def test_kubernetes_over_several_machines_is_a_leader_worker_set():
     made = plan(model="deepseek-ai/DeepSeek-V3.1", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
                 settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2})
