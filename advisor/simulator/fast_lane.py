@@ -27,7 +27,17 @@ def takes(scheduler: Any, workload: Workload) -> bool:
     """Whether this case is plain enough."""
     return (type(scheduler) is Vllm and not scheduler.by_priority and scheduler.chunked and not scheduler.threshold
             and scheduler.interval <= 1 and scheduler.most_running <= scheduler.budget
-            and workload.content is None and workload.max_tokens is None)
+            and workload.content is None and workload.max_tokens is None and _all_fit(scheduler, workload))
+
+
+def _all_fit(scheduler: Vllm, workload: Workload) -> bool:
+    """Whether the pool holds the longest request by itself."""
+    import numpy as np
+    if not workload.count:
+        return False
+    whole = np.frombuffer(workload.prompt, dtype=np.int32).astype(np.int64) + np.frombuffer(workload.output, dtype=np.int32)
+    positions = min(int(whole.max()), scheduler.max_model_len) - 1
+    return -(-positions // scheduler.block_size) <= scheduler.pool.blocks
 
 
 class FreeList:

@@ -46,7 +46,9 @@ class Vllm(Scheduler):
     # ------------------------------------------------------------------------------------------ coming and going
 
     def refuses(self, request: Request) -> bool:
-        return request.prompt_tokens >= self.max_model_len
+        """Longer than the model allows, or than the whole pool (the engine would not start with such a pool)."""
+        positions = min(request.prompt_tokens + request.last, self.max_model_len) - 1
+        return request.prompt_tokens >= self.max_model_len or self._blocks(positions) > self.pool.blocks
 
     def add(self, request: Request) -> None:
         self._enqueue(request, back=True)

@@ -1,0 +1,124 @@
+"""Leaping over equal decode steps comes to the same events as taking each: tokens exactly, times to a nanosecond."""
+
+from array import array
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from advisor.simulator.arrivals import ClosedLoop, Workload, shared_prefix
+from advisor.simulator.fast_lane import run_fast, takes
+from advisor.simulator.limits import NO_LIMITS, Limits
+from advisor.simulator.record import Record
+from advisor.simulator.run import run
+from advisor.simulator.schedulers.llamacpp import LlamaCpp, Ollama
+from advisor.simulator.schedulers.serial import Serial, Static
+from advisor.simulator.schedulers.sglang import SgLang
+from advisor.simulator.schedulers.tensorrt import TensorRt
+from advisor.simulator.schedulers.vllm import Vllm
+from tests.simulator.plants import clock, compare
+
+booleans = st.booleans()
+
+
+def levers(**choices):
+    return st.fixed_dictionaries({name: value if isinstance(value, st.SearchStrategy) else st.sampled_from(value)
+                                  for name, value in choices.items()})
+
+
+SCHEDULERS = st.one_of(
+    levers(num_blocks=[20, 40, 200], block_size=[4, 16], max_num_seqs=[1, 3, 32], max_num_batched_tokens=[32, 100, 512],
+           enable_prefix_caching=booleans, async_scheduling=booleans, policy=["fcfs", "priority"], watermark=[0.0, 0.06],
+           scheduler_reserve_full_isl=booleans, long_prefill_token_threshold=[0, 24], prefill_schedule_interval=[1, 3],
+           max_model_len=[120, 10_000]).map(lambda c: (Vllm, c)),
+    levers(n_parallel=[1, 3, 6], n_batch=[16, 64], n_ctx_slot=[150, 5000], kv_unified=booleans,
+           host_prompt_cache=booleans).map(lambda c: (LlamaCpp, c)),
+    levers(num_parallel=[1, 4], n_ctx_slot=[150, 5000]).map(lambda c: (Ollama, c)),
+    levers(max_total_num_tokens=[160, 600, 4000], page_size=[1, 8], max_running_requests=[2, 50], chunked_prefill_size=[None, 32],
+           schedule_policy=["fcfs", "lpm"], enable_mixed_chunk=booleans, disable_radix_cache=booleans,
+           disable_overlap_schedule=booleans).map(lambda c: (SgLang, c)),
+    levers(num_blocks=[12, 40, 200], tokens_per_block=[8, 32], max_batch_size=[2, 30], max_num_tokens=[128, 512],
+           enable_chunked_context=booleans, chunk_unit=[16], enable_block_reuse=booleans,
+           capacity_scheduler_policy=["GUARANTEED_NO_EVICT", "MAX_UTILIZATION", "STATIC_BATCH"],
+           context_chunking_policy=["FIRST_COME_FIRST_SERVED", "EQUAL_PROGRESS"]).map(lambda c: (TensorRt, c)),
+    levers(max_batch_size=[1, 4], kv_tokens=[300, 10_000]).map(lambda c: (Static, c)),
+    st.just((Serial, {})),
+)
+LIMITS = st.one_of(st.just(NO_LIMITS), st.builds(
+    Limits, queue_length=st.sampled_from([None, 0, 3]), in_system=st.sampled_from([None, 6]), per_user=st.sampled_from([None, 2]),
+    queue_timeout_s=st.sampled_from([None, 0.31]), request_timeout_s=st.sampled_from([None, 0.93]),
+    context_tokens=st.sampled_from([None, 90]), fall_back_watermark=st.sampled_from([None, 0.6])))
+REQUESTS = st.lists(st.tuples(st.integers(0, 400), st.integers(1, 70), st.integers(1, 60), st.integers(0, 20), st.integers(0, 3)),
+                    min_size=1, max_size=24)
+
+
+def workload(rows, closed, shared, spare):
+    """Rows of (gap in ms, prompt, output, what max_tokens has to spare, priority and user)."""
+    time, arrival = 0.0, []
+    for gap, *_ in rows:
+        time += gap / 1000 + 1.7e-5
+        arrival.append(time)
+    prompt, output = [max(r[1], shared + 1) for r in rows], [r[2] for r in rows]
+    content = shared_prefix(shared, 2, 5, len(rows)) if shared else None
+    if closed:
+        return ClosedLoop(3, [r[0] / 2000 for r in rows], prompt, output, start=[0.0, 0.011, 0.0231], content=content)
+    return Workload(arrival, prompt, output, content=content, users=[r[4] for r in rows],
+                    max_tokens=[o + r[3] for o, r in zip(output, rows, strict=True)] if spare else None, priority=[r[4] for r in rows])
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(SCHEDULERS, LIMITS, REQUESTS, booleans, st.sampled_from([0, 0, 20]), booleans)
+def test_leap_is_step(scheduler, limits, rows, closed, shared, spare):
+    kind, config = scheduler
+    records = []
+    for leap in (False, True):
+        records.append(run(workload(rows, closed, shared, spare), [kind(**config)], [clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)],
+                           limits=limits, leap=leap, kv_tokens=config.get("num_blocks", 0) * config.get("block_size", 16)))
+    assert compare(*records) is None
+
+
+FAST = levers(num_blocks=[20, 40, 80, 300], block_size=[4, 16], max_num_seqs=[1, 4, 16], max_num_batched_tokens=[64, 100, 512],
+              enable_prefix_caching=booleans, async_scheduling=booleans, watermark=[0.0, 0.05], scheduler_reserve_full_isl=booleans,
+              max_model_len=[100, 10_000])
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(FAST, REQUESTS, booleans)
+def test_the_fast_lane_is_step(config, rows, closed):
+    def requests():
+        made = workload(rows, closed, 0, False)
+        made.priority = None
+        return made
+
+    times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
+    stepped = run(requests(), [Vllm(**config)], [times], leap=False)
+    scheduler, again = Vllm(**config), requests()
+    if not takes(scheduler, again):
+        assert config["block_size"] * config["num_blocks"] < 140
+        return
+    assert compare(stepped, run_fast(again, scheduler, times, Record(again.count, 0))) is None
+
+
+def test_windowed_attention_in_both_engines():
+    rows = [(30, 60, 50, 0, 0)] * 8
+    times = clock(fixed=0.004, sequence=1e-4, context=1e-6)
+    windowed = type(times)(times.model._replace(window=64.0, window_kv_s=3e-6))
+    records = [run(workload(rows, False, 0, False), [Vllm(num_blocks=100)], [windowed], leap=leap) for leap in (False, True)]
+    assert compare(*records) is None
+
+
+def test_a_leap_is_one_turn_and_not_many():
+    """What leaping is for: one long answer is a handful of turns of the loop."""
+    asked = []
+    made = Workload(array("d", [0.0]), [10], [50_000])
+    run(made, [LlamaCpp(n_parallel=1)], [clock()], stop=lambda record, now: bool(asked.append(now)))
+    assert len(asked) < 10
+
+
+@pytest.mark.parametrize("caching", [False, True])
+def test_preemptions_happen_in_these_scenarios(caching):
+    """The comparison above would be empty without them."""
+    rows = [(1, 40, 60, 0, 0)] * 12
+    record = run(workload(rows, False, 0, False), [Vllm(num_blocks=20, enable_prefix_caching=caching)], [clock()])
+    assert record.preemptions > 3 and record.recomputed_tokens > 0
+    assert (record.hit_tokens > 0) == caching
