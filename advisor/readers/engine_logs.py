@@ -135,6 +135,16 @@ def _vllm(found: Pasted, lines: Sequence[str]) -> Pasted:
     if longest and tokens and tokens < longest:
         notes.append(say("The cache holds {tokens} tokens, fewer than one request of {longest}: the engine does not start.",
                          tokens=tokens, longest=longest))
+    times = figures.get("max_concurrency")
+    if longest and times:
+        held = int(tokens or times * longest)
+        notes.append(say("{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once ="
+                         " cache ÷ (prompt + answer): of 800 tokens about {short}.", times=f"{times:.2f}", longest=int(longest),
+                         tokens=held, short=held // 800))
+    if figures.get("equivalent_utilization") and figures.get("gpu_memory_utilization"):
+        notes.append(say("gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so"
+                         " {now} now is what {before} was before. Tune it again for each version and leave room for the capture.",
+                         now=f"{figures['gpu_memory_utilization']:g}", before=f"{figures['equivalent_utilization']:g}"))
     if blocks and figures.get("block_size"):
         notes.append(say("{blocks} blocks x {size} tokens = {tokens} tokens of cache.", blocks=blocks, size=figures["block_size"],
                          tokens=figures["kv_tokens"]))
@@ -239,6 +249,8 @@ def _ollama(lines: Sequence[str]) -> Pasted:
     if graph and free and graph > free:
         notes.append(say("The compute graph alone wants more than is free: that is why no layer is on the GPU (fewer parallel requests"
                          " or a shorter context shrink it)."))
+        notes.append(say("Without flash attention the graph grows with num_ctx × OLLAMA_NUM_PARALLEL: take num_ctx 8,192 to 16,384 and"
+                         " one request at a time, or update to a release with flash attention for this model."))
     return Pasted(tool="ollama log", figures=figures, cards=tuple(cards[:MOST_CARDS])).noted(*notes)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from advisor.errors import CannotAnswer
+from advisor.readers.engine_errors import explain, is_error, read_error
 from advisor.readers.engine_logs import is_log, read_log
 from advisor.readers.nvidia_smi import is_nvidia, read_nvidia
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, clean
@@ -15,7 +16,7 @@ from advisor.words import say
 
 LSPCI = re.compile(r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(?:VGA compatible controller|3D controller|Display controller)"
                    r"(?: \[[0-9a-f]+\])?:\s*(.+)$")
-READERS = ((is_profiler, read_profiler), (is_rocm, read_rocm), (is_nvidia, read_nvidia), (is_log, read_log))
+READERS = ((is_profiler, read_profiler), (is_rocm, read_rocm), (is_nvidia, read_nvidia), (is_log, read_log), (is_error, read_error))
 
 
 def read_tool_output(text: str) -> Pasted:
@@ -24,13 +25,16 @@ def read_tool_output(text: str) -> Pasted:
     for fits, read in READERS:
         if fits(lines):
             found = read(lines)
+            if read is read_log:
+                found = found.noted(*explain(lines))
             if found.cards or found.rows or found.figures or found.driver or found.chip or found.notes:
                 return found
     found = _lspci(lines)
     if found.cards:
         return found
     raise CannotAnswer(say("This is not the output of a tool that is known here."),
-                       say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, or an engine's log."))
+                       say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or"
+                           " the error it stopped with."))
 
 
 def _lspci(lines: Sequence[str]) -> Pasted:
