@@ -20,7 +20,7 @@ from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.parameters import components
 from advisor.formula.per_model import per_model
 from advisor.formula.step_time import ALL_ON_DEVICE, HostPart, Rates, StepModel, Work, prepare
-from advisor.formula.weights import weights_by_bits, weights_by_name, weights_of_file
+from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import shape, work
 from advisor.scenario import Device, Model, Quantization
@@ -198,12 +198,8 @@ def _gguf_traits() -> Mapping[str, Any]:
 
 @per_model
 def _gguf_bytes(model: Model, quantization: Quantization) -> tuple[float, float]:
-    if model.gguf_tensors is not None:
-        found = weights_of_file(model)
-    else:
-        traits = _gguf_traits().get(model.gguf_architecture or "", {})
-        named = weights_by_name(model, quantization.id, traits)
-        found = named or weights_by_bits(model, quantization.bits_per_weight or 16.0, traits)
+    traits = _gguf_traits().get(model.gguf_architecture or "", {})
+    found, _ = weights_in(model, quantization.id, quantization.bits_per_weight, traits=traits)
     layers = model.num_hidden_layers
     return float(sum(found.layers[:layers]) + found.output), float(sum(found.experts[:layers]))
 

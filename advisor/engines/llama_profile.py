@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
-from advisor.formula.gguf_mix import nearest_recipe, recipe
 from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
 from advisor.formula.per_model import per_model
-from advisor.formula.weights import GgufWeights, Layout, layout, weights_by_bits, weights_of, weights_of_file
+from advisor.formula.weights import GgufWeights, weights_in
 from advisor.scenario import Model
 
 
@@ -66,7 +65,7 @@ def running(values: Any) -> tuple[int, ...]:
 @per_model
 def profile(model: Model, quantization: str, bits_per_weight: float | None, *, traits: Mapping[str, Any]) -> Profile:
     """The model's profile in one quantization, made once. `traits` are the row of its gguf_architecture."""
-    weights, by_rule = _weights(model, quantization, bits_per_weight, traits)
+    weights, by_rule = weights_in(model, quantization, bits_per_weight, traits=traits)
     blocks = len(weights.layers)
     shape = _shape(model, blocks, traits=traits)
     return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
@@ -80,21 +79,6 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
 def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], tuple[int, ...], Moments]:
     elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
     return kv_groups(model, blocks), running(elements + [0] * (blocks - len(elements))), moments(model, traits)
-
-
-@per_model
-def _layout(model: Model, *, traits: Mapping[str, Any]) -> Layout:
-    return layout(model, traits)
-
-
-def _weights(model: Model, quantization: str, bits: float | None, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:
-    if model.gguf_tensors is not None:
-        return weights_of_file(model), True
-    near = nearest_recipe(quantization)
-    found = recipe(near or quantization)
-    if found is not None:
-        return weights_of(_layout(model, traits=traits), found), near is None
-    return weights_by_bits(model, bits or 16.0, traits), False
 
 
 def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any, NamedTuple
 
-from advisor.formula.gguf_mix import NUMBERED, Part, Recipe, Shape, number, part_type, recipe, role_of, same_type_index
-from advisor.formula.gguf_tensors import Tensor, block_count, block_key, block_tensors, gguf_tensors, kv_heads, outside_tensors
+from advisor.formula.gguf_mix import NUMBERED, Part, Recipe, Shape, nearest_recipe, number, part_type, recipe, role_of, same_type_index
+from advisor.formula.gguf_tensors import Tensor, block_count, block_key, block_tensors, kv_heads, outside_tensors
 from advisor.formula.gguf_types import ALIGNMENT, BLOCKS
+from advisor.formula.per_model import per_model
 from advisor.scenario import Model
 
 INPUT_TABLES = ("token_embd.weight", "per_layer_token_embd.weight", "position_embd.weight", "token_types.weight")
@@ -179,6 +180,38 @@ def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], 
 
 def weights_by_bits(model: Model, bits_per_weight: float, traits: Mapping[str, Any]) -> GgufWeights:
     """A flat rate on every matrix, vectors in F32: for mixes that follow no table, and for the textbook's half byte."""
-    tensors = gguf_tensors(model, traits)
-    sizes = [(t.name, round(prod(t.shape) * (bits_per_weight / 8 if len(t.shape) > 1 else 4))) for t in tensors]
-    return by_place(sizes, max(model.num_hidden_layers, 1 + max(t.layer for t in tensors)))
+    def size(t: Tensor) -> int:
+        return -(-round(prod(t.shape) * (bits_per_weight / 8 if len(t.shape) > 1 else 4)) // ALIGNMENT) * ALIGNMENT
+
+    kinds: dict[object, tuple[int, int, int, int]] = {}
+    of_layer = []
+    for i in range(block_count(model, traits)):
+        key = block_key(model, i)
+        if key not in kinds:
+            tensors = block_tensors(model, i, traits)
+            dense = [size(t) for t in tensors if not EXPERT.search(t.name)]
+            routed = [size(t) for t in tensors if EXPERT.search(t.name)]
+            kinds[key] = (sum(dense), sum(routed), max(dense, default=0), max(routed, default=0))
+        of_layer.append(kinds[key])
+    layers, experts, largest, largest_expert = (tuple(kind[k] for kind in of_layer) for k in range(4))
+    ends = by_place(((t.name, size(t)) for t in outside_tensors(model, traits)), 0)
+    return ends._replace(layers=layers, experts=experts, file=ends.file + sum(layers) + sum(experts), largest=largest,
+                         largest_expert=largest_expert)
+
+
+@per_model
+def _laid_out(model: Model, *, traits: Mapping[str, Any]) -> Layout:
+    return layout(model, traits)
+
+
+@per_model
+def weights_in(model: Model, quantization: str, bits_per_weight: float | None, *, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:
+    """A model's weights in a format and whether a rule gave them: from its own file, by the mix's rules or (False) by the
+    nearest mix's, else by bits a weight. `traits` are the row of its gguf_architecture; made once a model and format."""
+    if model.gguf_tensors is not None:
+        return weights_of_file(model), True
+    near = nearest_recipe(quantization)
+    found = recipe(near or quantization)
+    if found is not None:
+        return weights_of(_laid_out(model, traits=traits), found), near is None
+    return weights_by_bits(model, bits_per_weight or 16.0, traits), False
