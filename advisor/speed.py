@@ -378,17 +378,25 @@ def _tell_host(case: Case, trace: Trace) -> None:
 def _explain(p: Prepared, trace: Trace, found: Figures, ceiling: float) -> None:
     """The derivations of every figure, with this case's numbers."""
     m, load = p.step, p.load
+    rests = {f: _rests_on(p.setup, f) for f in ("decode", "prefill", "tpot", "ttft", "batch")}
     trace.add("decode_ceiling_tokens_per_s", "bandwidth × devices / active weight bytes", ceiling, "tokens/s",
               "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices)
     trace.add("decode_tokens_per_s", "1 / (fixed + weights read + KV read at mean depth)", found.alone, "tokens/s", SOURCE,
               fixed_s=m.fixed_s, weights_s=m.dense_read_s + m.experts_read_s * (1 - m.untouched),
-              kv_s_per_token=m.kv_s + m.window_kv_s, depth_tokens=load.prompt + load.output / 2)
+              kv_s_per_token=m.kv_s + m.window_kv_s, depth_tokens=load.prompt + load.output / 2, **rests["decode"])
     trace.add("prefill_tokens_per_s", "prompt / passes × (fixed + overlapped(weights read, arithmetic) + attention pairs)",
-              load.prompt / found.prompt_s, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk, seconds=found.prompt_s,
-              arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s)
+              load.prompt / found.prompt_s, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk,
+              seconds=found.prompt_s, arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s, **rests["prefill"])
     trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", found.pace, "s", SOURCE,
-              running=load.running, prompt_tokens=load.prompt, output_tokens=load.output)
+              running=load.running, prompt_tokens=load.prompt, output_tokens=load.output,
+              **rests["decode" if load.running <= 1 else "tpot"])
     trace.add("ttft_s", "fixed + own prompt + others' prompts met (M/D/1) + queue for a place", found.first, "s", SOURCE,
-              fixed_s=m.first_s, prompt_s=found.prompt_s, people=load.people, running=load.running)
+              fixed_s=m.first_s, prompt_s=found.prompt_s, people=load.people, running=load.running, **rests["ttft"])
     trace.add("output_tokens_per_s", "replicas × running × output / (own prompt + output × pace)", found.together, "tokens/s",
-              SOURCE, replicas=load.replicas, running=load.running, pace_s=found.pace)
+              SOURCE, replicas=load.replicas, running=load.running, pace_s=found.pace, **rests["batch"])
+
+
+def _rests_on(setup: Setup, figure: str) -> dict[str, Any]:
+    """How many measurements a figure rests on, and the factor within which four in five of them lay."""
+    spread = calibration.spread(setup, figure)
+    return {"measurements": spread.count, "four_in_five_within_factor": round(math.exp(spread.width), 3)}

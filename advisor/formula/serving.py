@@ -12,6 +12,9 @@ from advisor.formula.interconnect import pipelined
 from advisor.formula.roofline import greater, lesser
 from advisor.formula.step_time import StepModel, attention_pairs, decode_steps_time, step_time
 
+STEP_IN_PROMPT_TOKENS = 300.0
+"""Prompt tokens worked off in the time of a decode step; between 200 and 400 published curves tell no difference."""
+
 
 def prompt_time(m: StepModel, prompt: Any, chunk: Any, cached: Any = 0.0, stages: Any = 1.0, pipeline: Any = 0.0) -> Any:
     """Seconds to work through a prompt alone, `cached` tokens of it being in the cache already.
@@ -65,15 +68,17 @@ def first_token_time(m: StepModel, running: Any, prompt: Any, output: Any, chunk
                      pipeline: Any = 0.0) -> Any:
     """Mean seconds to the first token at a concurrency that fits: fixed part, own prompt, and others' prompts met on the way.
 
-    Others' prompts keep the device busy for a share rho = (B-1) s / (s + output * pace) of the time; a prompt that
-    arrives then waits for rho / (1 - rho) / 2 of a prompt's time (mean residual work, M/D/1), times the engine's own
-    factor `wait`.
+    Others' prompts keep the device busy for a share rho of the time and a prompt that arrives then waits for
+    rho / (1 - rho) / 2 of a prompt's time (mean residual work, M/D/1), times the engine's own factor `wait`; and for half of
+    the decode step under way. rho comes from the tokens alone, a decode step counted as STEP_IN_PROMPT_TOKENS, so that
+    faster hardware never makes anyone wait longer: rho / (1 - rho) = (B-1) n / (n + output * that).
     """
     own = prompt_time(m, prompt, chunk, cached, stages, pipeline)
     decode = batch_step(m, running, prompt, output)
     others = greater(running - 1.0, 0.0)
-    rho = others * own / (own * running + output * decode)
-    return m.first_s + own + m.wait * (own * rho / (1.0 - rho) / 2.0 + lesser(others, 1.0) * decode / 2.0)
+    new = greater(prompt - cached, 1.0)
+    met = others * new / (new + output * STEP_IN_PROMPT_TOKENS)
+    return m.first_s + own + m.wait * (own * met / 2.0 + lesser(others, 1.0) * decode / 2.0)
 
 
 def place_wait(people: Any, running: Any, visit_s: Any, pace_s: Any, output: Any) -> Any:

@@ -1,0 +1,223 @@
+"""Speed of a case: the contract's figures, their properties, and what people read beside them."""
+
+import time
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from advisor import catalog, insight, speed
+from advisor.answer import Estimate, Trace
+from advisor.estimate import estimate
+from advisor.scenario import Device, parse_scenario
+
+FIGURES = ("ttft_s", "prefill_tokens_per_s", "decode_tokens_per_s", "tpot_s", "output_tokens_per_s")
+
+
+def ask(model: str = "qwen2.5-14b-instruct", engine: str = "vllm", quantization: str | None = "awq", device: str | None = "RTX 4090",
+        count: int = 1, concurrency: int = 1, prompt: int = 1024, output: int = 256, hardware: dict[str, Any] | None = None,
+        **levers: Any) -> Estimate:
+    return estimate(parse_scenario({
+        "model": model, "engine": engine, "quantization": quantization, "settings": {"context": 8192, **levers},
+        "hardware": {"device": device, "count": count, "host_memory_gib": 64, **(hardware or {})},
+        "workload": {"concurrency": concurrency, "prompt_tokens": prompt, "output_tokens": output}}))
+
+
+def typical(answer: Estimate, figure: str) -> float:
+    return float(getattr(answer.speed, figure).typical)
+
+
+@pytest.mark.parametrize(("engine", "quantization", "device"), [
+    ("vllm", "awq", "RTX 4090"), ("ollama", "q4_k_m", "RTX 4090"), ("llama.cpp", "q8_0", "Radeon RX 7900 XTX"),
+    ("sglang", "fp8", "H100 SXM"), ("tensorrt-llm", "fp8", "H200 SXM"), ("mlx-lm", "mlx-4bit", "Apple M4 Max"),
+    ("llama.cpp", "q4_k_m", "Dual-channel DDR5-5600 desktop")])
+def test_every_figure_is_an_ordered_range_with_a_reason_and_a_derivation(engine: str, quantization: str, device: str) -> None:
+    answer = ask(engine=engine, quantization=quantization, device=device)
+    for figure in FIGURES:
+        value = getattr(answer.speed, figure)
+        assert 0 < value.low < value.typical < value.high and value.why
+    assert answer.speed.decode_ceiling_tokens_per_s and answer.speed.decode_ceiling_tokens_per_s > typical(answer, "decode_tokens_per_s")
+    told = {d.quantity for d in answer.derivation}
+    assert {*FIGURES, "decode_ceiling_tokens_per_s"} <= told
+    assert answer.speed.bound in ("memory", "compute", "host", "interconnect", "overhead")
+
+
+def test_seed_figures_of_speed() -> None:
+    """/design: the course page: 136 tok/s ceiling on the 4090, 74 on a 546 GB/s Mac, 80..110 in practice at Q4_K_M."""
+    assert ask(engine="ollama", quantization="int4").speed.decode_ceiling_tokens_per_s == pytest.approx(136, rel=.01)
+    mac = ask(engine="ollama", quantization="int4", device="Apple M4 Max")
+    assert mac.speed.decode_ceiling_tokens_per_s == pytest.approx(74, rel=.01)
+    for prompt in (128, 1024):
+        assert 80 <= typical(ask(engine="ollama", quantization="q4_k_m", prompt=prompt), "decode_tokens_per_s") <= 110
+
+
+def test_pace_of_one_is_the_streams() -> None:
+    answer = ask()
+    assert typical(answer, "tpot_s") == pytest.approx(1 / typical(answer, "decode_tokens_per_s"), rel=1e-6)
+
+
+@pytest.mark.parametrize("engine", ["vllm", "llama.cpp", "ollama"])
+def test_throughput_does_not_fall_with_people(engine: str) -> None:
+    quantization = "awq" if engine == "vllm" else "q4_k_m"
+    slots = {} if engine == "vllm" else {"parallel": 4}
+    rates = [typical(ask(engine=engine, quantization=quantization, concurrency=n, **slots), "output_tokens_per_s")
+             for n in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)]
+    assert all(b >= a * (1 - 1e-9) for a, b in pairwise(rates))
+
+
+def _with_device(answer: Estimate, **rates: float) -> speed.Figures:
+    """The figures on the same device with other rates."""
+    device: Device = answer.case.device  # type: ignore[assignment]
+    changed = device.model_copy(update={k: getattr(device, k) * v for k, v in rates.items()})
+    slot = answer.case.machine.slots[0].model_copy(update={"device": changed})
+    machine = answer.case.machine.model_copy(update={"slots": (slot,) * len(answer.case.machine.slots)})
+    from dataclasses import replace
+    ready = speed.prepare_case(replace(answer.case, machine=machine), answer.memory)
+    assert ready is not None
+    return speed.figures(ready)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.floats(1.0, 3.0), st.sampled_from([1, 8]), st.sampled_from([200, 3000]))
+def test_better_hardware_is_never_slower(factor: float, people: int, prompt: int) -> None:
+    answer = ask(concurrency=people, prompt=prompt)
+    base = _with_device(answer)
+    for rate in ("bandwidth_bytes_per_s", "fp16_flops", "fp32_flops"):
+        better = _with_device(answer, **{rate: factor})
+        assert better.prompt_s <= base.prompt_s * (1 + 1e-9) and better.pace <= base.pace * (1 + 1e-9)
+        assert better.alone >= base.alone * (1 - 1e-9) and better.first <= base.first * (1 + 1e-9)
+
+
+def test_fewer_bits_and_shorter_context_are_never_slower() -> None:
+    rates = [typical(ask(engine="llama.cpp", quantization=q), "decode_tokens_per_s") for q in ("q8_0", "q6_k", "q4_k_m")]
+    assert rates == sorted(rates)
+    depths = [typical(ask(engine="llama.cpp", quantization="q4_k_m", prompt=p), "decode_tokens_per_s") for p in (7000, 3000, 500, 1)]
+    assert depths == sorted(depths)
+
+
+def test_one_slot_serves_one_after_the_other() -> None:
+    alone, eight = (ask(engine="ollama", quantization="q4_k_m", concurrency=n, parallel=1) for n in (1, 8))
+    assert typical(eight, "tpot_s") == typical(alone, "tpot_s")
+    assert typical(eight, "output_tokens_per_s") == pytest.approx(typical(alone, "output_tokens_per_s"))
+    assert typical(eight, "ttft_s") > 7 * 256 * typical(alone, "tpot_s")
+
+
+def test_replicas_multiply_and_tensor_parallel_helps_one_stream() -> None:
+    one = ask("llama-3.1-8b-instruct", "vllm", "fp8", "H100 SXM", concurrency=16)
+    two = ask("llama-3.1-8b-instruct", "vllm", "fp8", "H100 SXM", count=2, concurrency=32, data_parallel=2)
+    assert typical(two, "output_tokens_per_s") == pytest.approx(2 * typical(one, "output_tokens_per_s"), rel=.01)
+    big = [typical(ask("llama-3.1-70b-instruct", "vllm", "fp8", "H200 SXM", count=n, tensor_parallel=n), "decode_tokens_per_s")
+           for n in (1, 2, 4)]
+    assert big == sorted(big)
+
+
+def test_offload_costs_speed_and_says_what_it_rests_on() -> None:
+    inside = ask("llama-3.3-70b-instruct", "llama.cpp", "q4_k_m", "H100 SXM")
+    outside = ask("llama-3.3-70b-instruct", "llama.cpp", "q4_k_m", "RTX 4090")
+    assert outside.verdict == "offload" and outside.speed.bound == "host"
+    assert typical(outside, "decode_tokens_per_s") < typical(inside, "decode_tokens_per_s") / 4
+    assert any("host memory" in note for note in outside.notes)
+
+
+def test_unequal_cards_lie_between_both() -> None:
+    fast, slow = (ask("qwen2.5-32b-instruct", "llama.cpp", "q4_k_m", d, count=2) for d in ("RTX 4090", "RTX 3060"))
+    mixed = ask("qwen2.5-32b-instruct", "llama.cpp", "q4_k_m", None,
+                hardware={"devices": [{"device": "RTX 4090"}, {"device": "RTX 3060"}]})
+    assert typical(slow, "decode_tokens_per_s") < typical(mixed, "decode_tokens_per_s") < typical(fast, "decode_tokens_per_s")
+
+
+def test_cached_prefix_shortens_the_wait() -> None:
+    plain = parse_scenario({"model": "qwen2.5-14b-instruct", "engine": "vllm", "quantization": "awq", "hardware": {"device": "RTX 4090"},
+                            "settings": {"context": 8192}, "workload": {"concurrency": 4, "prompt_tokens": 4000, "output_tokens": 200}})
+    shared = plain.with_(workload__shared_prefix_tokens=3500)
+    assert typical(estimate(shared), "ttft_s") < .6 * typical(estimate(plain), "ttft_s")
+    assert typical(estimate(shared), "output_tokens_per_s") > typical(estimate(plain), "output_tokens_per_s")
+
+
+def test_unknown_bandwidth_is_unknown_speed() -> None:
+    answer = ask(engine="llama.cpp", quantization="q4_k_m", device=None, hardware={"memory_gib": 24})
+    assert all(value is None for value in answer.speed.json().values())
+    assert any("Speed is unknown" in note for note in answer.notes)
+
+
+def test_formats_use_the_arithmetic_the_hardware_has() -> None:
+    old, new = catalog.find_device("RTX 3090"), catalog.find_device("H100 SXM")
+    assert speed.matrix_rate(old, "fp8", False) == old.fp16_flops
+    assert speed.matrix_rate(new, "fp8", False) == new.fp8_flops
+    assert speed.matrix_rate(new, "fp4", False) == new.fp8_flops
+    assert speed.matrix_rate(new, "mxfp4", False) == new.fp16_flops
+    pascal = catalog.find_device("Tesla P40")
+    assert speed.matrix_rate(pascal, "fp16", True) == pascal.int8_ops
+    assert speed.matrix_rate(pascal, "fp16", False) == pascal.fp32_flops
+
+
+def test_bytes_read_split_by_part() -> None:
+    model = catalog.find_model("openai/gpt-oss-120b")
+    mxfp4 = catalog.find_quantization("mxfp4")
+    dense, experts = speed.weight_bytes(model, mxfp4)
+    as_file, experts_file = speed.weight_bytes(model, mxfp4, as_gguf=True)
+    assert experts == pytest.approx(60.9e9, rel=.01) and experts_file == pytest.approx(60.9e9, rel=.02)
+    assert dense > 1.5 * as_file  # 16-bit attention and head in the checkpoint, 8-bit in the file
+
+
+def test_prediction_is_quick() -> None:
+    answer = ask(concurrency=8)
+    best = min(_seconds(answer) for _ in range(200))
+    assert best < .4e-3
+
+
+def _seconds(answer: Estimate) -> float:
+    began = time.perf_counter()
+    speed.predict(answer.case, answer.memory, Trace())
+    return time.perf_counter() - began
+
+
+# ------------------------------------------------------------------------------------------------ insight
+
+def test_prompt_table_grows_and_feels() -> None:
+    rows = insight.by_prompt(ask())
+    assert [r.prompt_tokens for r in rows] == [128, 512, 2048, 8192]
+    waits = [r.ttft_s.typical for r in rows]
+    assert waits == sorted(waits) and rows[0].feels != rows[-1].feels
+    assert insight.feels(.05) == "at once" and "too long" in insight.feels(30)
+
+
+def test_users_curve_and_compute_bound_batch() -> None:
+    answer = ask()
+    points = insight.by_users(answer)
+    each = [p.tokens_per_s_each.typical for p in points]
+    together = [p.tokens_per_s_together.typical for p in points]
+    assert each == sorted(each, reverse=True) and together == sorted(together)
+    batch = insight.compute_bound_batch(answer)
+    assert batch is not None and 4 < batch < 1000
+
+
+def test_roofline_points_lie_under_the_roof() -> None:
+    roof = insight.roof(ask(concurrency=8))
+    assert roof is not None and len(roof.points) == 3
+    assert all(p.flops <= p.roof_flops * (1 + 1e-9) for p in roof.points)
+    assert roof.points[0].intensity < roof.points[1].intensity < roof.points[2].intensity
+
+
+def test_improvements_help_and_are_sorted() -> None:
+    found = insight.improvements(ask(concurrency=4, prompt=4096, output=200))
+    assert found and all(i.factor > 1.02 for i in found)
+    assert [i.factor for i in found] == sorted((i.factor for i in found), reverse=True)
+    assert any("faster card" in i.change for i in found)
+
+
+def test_costs_by_hand() -> None:
+    answer = ask(concurrency=8)
+    rate = typical(answer, "output_tokens_per_s")
+    rent = insight.renting(answer, 0.40)
+    assert rent is not None and rent.usd_per_million_tokens == pytest.approx(.40 / 3600 / rate * 1e6)
+    api = insight.api(answer, 0.3, 0.6)
+    assert api.usd_per_million_tokens == pytest.approx((1024 * .3 + 256 * .6) / 256)
+    share = insight.owning_pays_from(answer, 2500, 3, .3, api)
+    assert share is not None
+    own = insight.owning(answer, 2500, 3, .3, share)
+    assert own is not None and own.usd_per_million_tokens == pytest.approx(api.usd_per_million_tokens, rel=1e-6)
+    drawn = insight.power(answer)
+    assert drawn is not None and drawn.tokens_per_joule == pytest.approx(rate / drawn.watts)

@@ -1,0 +1,77 @@
+"""Published measurements against the estimates: the targets that the project set itself, in sample.
+
+The report with a card or a report left out is made by packaging/calibration/fit.py and lies beside it.
+"""
+
+import json
+import math
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
+
+pytestmark = pytest.mark.shared
+
+
+class Answered(NamedTuple):
+    group: str
+    error: float
+    held: bool
+    width: float
+
+
+@pytest.fixture(scope="module")
+def answered(shared: Path) -> list[Answered]:
+    found = []
+    for line in (shared / "accuracy" / "speed.jsonl").read_text("utf-8").splitlines():
+        question = json.loads(line)
+        try:
+            speed = estimate(parse_scenario(question["scenario"])).speed
+        except CannotAnswer as reason:
+            pytest.fail(f"{question['id']}: {reason}")
+        band, measured = getattr(speed, question["expect"]["path"].split(".")[1]), question["expect"]["value"]
+        assert band is not None, question["id"]
+        found.append(Answered(question["group"], abs(band.typical - measured) / measured, band.low <= measured <= band.high,
+                              band.high / band.low))
+    return found
+
+
+def words(*wanted: str) -> Callable[[Answered], bool]:
+    return lambda row: all(word in row.group for word in wanted)
+
+
+def quantile(values: list[float], q: float) -> float:
+    values = sorted(values)
+    return values[min(len(values) - 1, int(q * len(values)))]
+
+
+@pytest.mark.parametrize(("name", "chosen", "median", "p90"), [
+    ("decode, NVIDIA dense", words("decode llama.cpp nvidia dense"), .05, .12),
+    ("decode, Apple", words("decode", "apple"), .10, .28),
+    ("decode, AMD", words("decode", "amd"), .12, .50),
+    ("decode, Intel", words("decode", "intel"), .20, .60),
+    ("prefill, NVIDIA and Apple", lambda r: r.group.startswith("prefill") and ("nvidia" in r.group or "apple" in r.group), .15, .35),
+    ("prefill, AMD", words("prefill", "amd"), .25, .60),
+    ("time per token", words("tpot"), .12, .36),
+    ("first token, vLLM", words("ttft vllm"), .17, .40),
+    ("first token, all", words("ttft"), .23, .55),
+])
+def test_error(answered: list[Answered], name: str, chosen: Callable[[Answered], bool], median: float, p90: float) -> None:
+    errors = [row.error for row in answered if chosen(row)]
+    assert len(errors) > 20, name
+    assert statistics.median(errors) <= median and quantile(errors, .9) <= p90, name
+
+
+def test_bands_hold_four_in_five(answered: list[Answered]) -> None:
+    assert .74 <= statistics.mean(row.held for row in answered) <= .90
+    for kind, widest in (("decode llama.cpp nvidia", 1.35), ("decode", 1.7), ("prefill", 2.1), ("tpot", 2.1), ("batch", 2.2),
+                         ("ttft", 2.9)):
+        widths = [row.width for row in answered if row.group.startswith(kind)]
+        assert 1 < statistics.median(widths) <= widest, kind
+        assert all(math.isfinite(w) for w in widths)
