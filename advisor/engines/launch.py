@@ -337,6 +337,7 @@ def plain_dtype(case: Case) -> str | None:
 def memory_flags(plan: Plan, flags: Flags, base: Defaults, names: Sequence[str]) -> None:
     """The levers of `names` that differ from what the engine would take by itself, then the parallel degrees."""
     given = plan.case.settings
+    check_cache_type(plan.case, launch_data(plan.case.engine))
     for name in names:
         value = getattr(given, name)
         if value is not None and value not in (getattr(base, name), "auto"):
@@ -361,6 +362,31 @@ def check_shards(case: Case) -> None:
                            degree=degree, size=moe.moe_intermediate_size, part=f"{moe.moe_intermediate_size / degree:g}",
                            block=block),
                        say("Take {good}, or expert parallel.", good=", ".join(map(str, good))), field="settings.tensor_parallel")
+
+
+def check_context(plan: Plan, extends: bool) -> None:
+    """A context beyond the model's own needs its rope stretched. Raises CannotAnswer where the plan does not ask for that.
+
+    `extends`: this engine's flags for it are written here (options: yarn).
+    """
+    most, wanted = plan.case.model.max_position_embeddings, plan.case.settings.context
+    if most is None or wanted is None or wanted <= most or (extends and plan.options.get("yarn")):
+        return
+    raise CannotAnswer(say("{engine} refuses a context of {wanted} tokens: {model} was made for {most}.", engine=plan.case.engine.name,
+                           wanted=wanted, model=plan.case.model.name, most=most),
+                       say("Ask for {most} at most, or stretch it with YaRN where the model's card says so.", most=most),
+                       field="settings.context")
+
+
+def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
+    """A KV type needs arithmetic that the device has. Raises CannotAnswer naming the level it needs."""
+    device, kind = case.device, case.settings.kv_cache_dtype
+    needs = data.get("kv_compute_capability", {}).get(kind)
+    have = device.compute_capability if device and device.vendor == "nvidia" else None
+    if needs is not None and have is not None and have < needs:
+        raise CannotAnswer(say("A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.", kind=kind,
+                               needs=str(needs), engine=case.engine.name, device=device.name if device else "", have=str(have)),
+                           say("Leave the KV type to the engine."), field="settings.kv_cache_dtype")
 
 
 def _block(case: Case) -> int | None:

@@ -17,6 +17,7 @@ from advisor.engines.launch import (
     Flags,
     Launch,
     api_name,
+    check_context,
     check_shards,
     checkpoint,
     default_settings,
@@ -215,6 +216,7 @@ class SGLang(PooledEngine):
         """`python3 -m sglang.launch_server` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
         check_shards(case)
+        check_context(plan, extends=False)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)

@@ -17,6 +17,7 @@ from advisor.engines.launch import (
     Flags,
     Launch,
     api_name,
+    check_context,
     checkpoint,
     default_settings,
     download_environment,
@@ -148,6 +149,7 @@ class TensorRtLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`trtllm-serve` with what differs from this version's defaults, and its YAML for what has no flag."""
         case, data = plan.case, launch_data(self)
+        check_context(plan, extends=False)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)

@@ -20,6 +20,7 @@ from advisor.engines.launch import (
     Launch,
     api_name,
     at_least,
+    check_context,
     check_shards,
     checkpoint,
     default_settings,
@@ -272,6 +273,7 @@ class VLlm(PooledEngine):
         """`vllm serve` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
         check_shards(case)
+        check_context(plan, extends=True)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
@@ -286,6 +288,7 @@ class VLlm(PooledEngine):
         self._settings(plan, flags)
         if source.online:
             flags.add("quantization", source.online)
+        self._stretch(plan, flags)
         serving_options(plan, data, flags)
         environment = download_environment(plan, "VLLM_USE_MODELSCOPE=True")
         if vendor(case) == "cpu" and plan.memory.kv_bytes:
@@ -306,6 +309,15 @@ class VLlm(PooledEngine):
         data = launch_data(self)
         return checkpoint(case, {k: v for k, v in data["online_quantization"].items()
                                  if at_least(case.version, data["online_since"].get(k, ""))})
+
+    @staticmethod
+    def _stretch(plan: Plan, flags: Flags) -> None:
+        """YaRN by the smallest whole factor that reaches the context."""
+        most, wanted = plan.case.model.max_position_embeddings, plan.case.settings.context
+        if plan.options.get("yarn") and most and wanted and wanted > most:
+            flags.add("rope_type", "yarn")
+            flags.add("rope_factor", float(-(-wanted // most)))
+            flags.add("rope_original", most)
 
     def _settings(self, plan: Plan, flags: Flags) -> None:
         case, given = plan.case, plan.case.settings

@@ -221,6 +221,25 @@ def test_turing_runs_in_half_precision():
     assert flag(made, "--dtype") == "float16"
 
 
+def test_a_context_beyond_the_models_own_is_refused_or_stretched():
+    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3")
+    most = made.case.model.max_position_embeddings
+    settings = {"context": most * 2}
+    for engine in ("vllm", "sglang", "tensorrt-llm"):
+        with pytest.raises(CannotAnswer, match=f"{most:,}"):
+            render(plan(engine=engine, quantization="awq", device="NVIDIA H100 80GB HBM3", settings=settings), "shell")
+    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3", settings=settings, options={"yarn": True})
+    assert flag(made, "--hf-overrides.rope_parameters.factor") == "2"
+    assert flag(made, "--max-model-len") == str(most * 2)
+
+
+def test_cache_types_need_a_device_that_has_them():
+    with pytest.raises(CannotAnswer, match=r"compute capability 8\.0"):
+        render(plan(quantization="awq", device="Tesla T4", settings={"context": 4096, "kv_cache_dtype": "fp8"}), "shell")
+    with pytest.raises(CannotAnswer, match=r"10\.0"):
+        render(plan(quantization="awq", device="NVIDIA H100 80GB HBM3", settings={"context": 4096, "kv_cache_dtype": "nvfp4"}), "shell")
+
+
 def test_speculation_in_each_engines_words():
     wanted = {"method": "mtp", "tokens": 2}
     made = plan(model="deepseek-ai/DeepSeek-V3.1", device="NVIDIA H200", count=8, settings={"context": 8192, "tensor_parallel": 8},
