@@ -12,7 +12,7 @@ from typing import Any
 from advisor.simulator.draws import Draws, Lengths, arrival_times, burst_gaps, day_times, poisson_gaps
 from advisor.simulator.requests import Content, Request
 
-ARRIVALS, PROMPTS, OUTPUTS, THINKING, GROUPS, USERS = range(6)
+ARRIVALS, PROMPTS, OUTPUTS, THINKING, GROUPS, USERS, FIRST_SHARE = range(7)
 
 
 class Workload:
@@ -123,13 +123,21 @@ def open_workload(kind: str, rate: float, count: int, prompt: Lengths, output: L
 
 
 def closed_workload(users: int, think_s: float, count: int, prompt: Lengths, output: Lengths, seed: int, *,
-                    shared_tokens: int = 0, groups: int = 1, steady_think: bool = False) -> ClosedLoop:
-    """`users` people who think `think_s` seconds in the mean (exponential, or always the same) between answer and question."""
+                    shared_tokens: int = 0, groups: int = 1, mid_life: bool = False) -> ClosedLoop:
+    """`users` people who think `think_s` seconds in the mean (exponential) between answer and question.
+
+    `mid_life`: they do not start in step: each one's first answer is cut to a random share, as if met in the middle of it.
+    Otherwise equal lengths would keep all of them asking at the same moment for ever.
+    """
     import numpy as np
     draws = Draws(seed, THINKING)
-    think = np.full(count, think_s) if steady_think else np.round(draws.exponential(count) * think_s, 9)
+    think = np.round(draws.exponential(count) * think_s, 9)
     start = None if think_s == 0 else np.round(draws.exponential(users) * think_s, 9).tolist()
-    return ClosedLoop(users, think.tolist(), *_lengths(prompt, output, seed, count, shared_tokens), start=start,
+    prompts, outputs = _lengths(prompt, output, seed, count, shared_tokens)
+    if mid_life:
+        for i, share in enumerate(Draws(seed, FIRST_SHARE).uniform(min(users, count)).tolist()):
+            outputs[i] = max(1, int(outputs[i] * share + 0.5))
+    return ClosedLoop(users, think.tolist(), prompts, outputs, start=start,
                       content=shared_prefix(shared_tokens, groups, seed, count) if shared_tokens else None)
 
 

@@ -148,7 +148,7 @@ class Load:
             made = trace_workload(trace, self.requests)
         elif self.kind == "closed":
             made = closed_workload(self.users, self.think_s, self.requests, self.prompt, self.output, seed,
-                                   shared_tokens=self.shared_tokens, groups=self.groups)
+                                   shared_tokens=self.shared_tokens, groups=self.groups, mid_life=self.think_s == 0)
         else:
             made = open_workload(self.kind, self.requests_per_s, self.requests, self.prompt, self.output, seed, cv=self.cv,
                                  shared_tokens=self.shared_tokens, groups=self.groups, users=self.users)
@@ -218,7 +218,8 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
     return {"scheduler": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
-            "arrivals": "trace" if recorded else load.kind, **summary(record, workload, slo, made.kv_bytes_per_token)}
+            "arrivals": "trace" if recorded else load.kind,
+            **summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)}
 
 
 def prepared(scenario: Scenario) -> tuple[Case, Memory]:
