@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from advisor import catalog, speed
+from advisor import advice, catalog, speed
 from advisor.answer import Estimate, Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
@@ -29,6 +29,8 @@ def estimate(scenario: Scenario) -> Estimate:
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
+    for sentence in advice.notes(scenario, case, memory, pace, verdict):
+        trace.note(sentence)
     return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), tuple(trace.derivations))
 
 

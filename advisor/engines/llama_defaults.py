@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from advisor.engines.base import Case
@@ -48,7 +49,10 @@ def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
     """ggml's name of the cache type. Raises CannotAnswer with the engine's own ones."""
     name = CACHE_NAMES.get(asked.lower(), asked.lower())
     if name not in known:
-        raise CannotAnswer(f"{engine} has no KV cache type {asked[:40]!r}.", f"Known: {', '.join(known)}.", "settings.kv_cache_dtype")
+        near = get_close_matches(name, known, 1, 0.5)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        raise CannotAnswer(f"{engine} has no KV cache type {asked[:40]!r}: such a setting is refused or ignored, and f16 stays.",
+                           f"Known: {', '.join(known)}.{meant} Types below 16 bit need flash attention.", "settings.kv_cache_dtype")
     return name
 
 
@@ -57,6 +61,8 @@ def backend_of(machine: Machine, data: Mapping[str, Any]) -> str:
     if not machine.slots:
         return "cpu"
     device = machine.slots[0].device
+    if device and device.gfx in data["advice"]["not_in_rocm"]:
+        return "vulkan"
     return str(data["backend_of_vendor"][device.vendor]) if device else "cuda"
 
 

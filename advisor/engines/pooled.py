@@ -50,7 +50,9 @@ class PooledEngine(Engine):
                                "Lower one of them or raise hardware.count.", "settings.tensor_parallel")
         if model.num_attention_heads % s.tensor_parallel:
             raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {model.num_attention_heads} "
-                               "attention heads.", f"Choose {_divisors(model.num_attention_heads)}.", "settings.tensor_parallel")
+                               "attention heads.", f"Choose {_divisors(model.num_attention_heads)}, or pipeline parallel "
+                               f"{s.tensor_parallel}, which works with any number of cards; else some stay idle.",
+                               "settings.tensor_parallel")
         for heads, what in _other_heads(model):
             if heads % s.tensor_parallel and s.tensor_parallel % heads:
                 raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {heads} {what} heads.",
