@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.launch import reach
+from advisor.engines.steps import reach
 from advisor.words import say
 
 

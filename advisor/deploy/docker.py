@@ -7,7 +7,8 @@ from advisor.answer import Command
 from advisor.deploy.gateway import nginx_file
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words, image_of, published, replica, share
-from advisor.engines.launch import Launch, file_step, safety, spoken, vendor
+from advisor.engines.launch import Launch, vendor
+from advisor.engines.steps import file_step, safety, spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
 

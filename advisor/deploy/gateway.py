@@ -9,7 +9,9 @@ from advisor import guardrails
 from advisor import shell as sh
 from advisor.answer import Command, Speed, Trace
 from advisor.engines.base import Plan
-from advisor.engines.launch import LOOPBACK, Launch, api_name, key_of, launch_data, spoken
+from advisor.engines.checkpoints import api_name
+from advisor.engines.launch import LOOPBACK, Launch, key_of, launch_data
+from advisor.engines.steps import spoken
 from advisor.errors import CannotAnswer
 from advisor.guardrails import Limits
 from advisor.words import say

@@ -9,7 +9,8 @@ from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import gpus, image_of
-from advisor.engines.launch import Launch, spoken, vendor, weights_on_disk
+from advisor.engines.launch import Launch, vendor
+from advisor.engines.steps import spoken, weights_on_disk
 from advisor.errors import CannotAnswer
 from advisor.words import say
 

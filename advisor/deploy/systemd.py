@@ -8,7 +8,8 @@ from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words
-from advisor.engines.launch import Launch, install, launch_data, needs_container, release, safety, spoken
+from advisor.engines.launch import Launch, launch_data, release
+from advisor.engines.steps import install, needs_container, safety, spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
 

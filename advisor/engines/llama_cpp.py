@@ -10,27 +10,24 @@ from typing import Any
 
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
+from advisor.engines.checkpoints import GgufSource, api_name, gguf_source
 from advisor.engines.launch import (
     EVERYWHERE,
     Defaults,
     Flags,
-    GgufSource,
     Launch,
-    api_name,
-    convert_steps,
     default_settings,
     download_environment,
-    gguf_source,
     inside,
     key_of,
     launch_data,
     release,
-    server_steps,
     serving_options,
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
 from advisor.engines.llama_memory import Policy, memory, prepare
+from advisor.engines.steps import convert_steps, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
 from advisor.formula.kv_cache import CELLS

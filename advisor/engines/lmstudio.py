@@ -8,25 +8,11 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Case, Plan, Refusal
-from advisor.engines.launch import (
-    GgufSource,
-    Launch,
-    api_name,
-    base_name,
-    call,
-    checked,
-    convert_steps,
-    default_settings,
-    gguf_source,
-    install,
-    launch_data,
-    probe,
-    safety,
-    spoken,
-    weights_on_disk,
-)
+from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source
+from advisor.engines.launch import Launch, default_settings, launch_data
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.engines.steps import call, checked, convert_steps, install, probe, safety, spoken, weights_on_disk
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes

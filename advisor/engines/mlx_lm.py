@@ -10,21 +10,10 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
-from advisor.engines.launch import (
-    Checkpoint,
-    Flags,
-    Launch,
-    base_name,
-    default_settings,
-    download_environment,
-    file_name,
-    known,
-    launch_data,
-    local_path,
-    repository,
-    server_steps,
-)
+from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
+from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data
 from advisor.engines.mlx_memory import longest_context, runs, unified_memory
+from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Machine, Model

@@ -9,30 +9,12 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
-from advisor.engines.launch import (
-    Launch,
-    api_name,
-    call,
-    checked,
-    convert_steps,
-    default_settings,
-    endpoint,
-    file_step,
-    gguf_source,
-    image,
-    inside,
-    install,
-    known,
-    launch_data,
-    probe,
-    release,
-    safety,
-    spoken,
-    weights_on_disk,
-)
+from advisor.engines.checkpoints import api_name, gguf_source, known
+from advisor.engines.launch import Launch, default_settings, endpoint, image, inside, launch_data, release
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.llama_memory import Policy
+from advisor.engines.steps import call, checked, convert_steps, file_step, install, probe, safety, spoken, weights_on_disk
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Settings

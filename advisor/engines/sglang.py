@@ -10,16 +10,14 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan
+from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
-    Checkpoint,
     Flags,
     Launch,
-    api_name,
     check_context,
     check_shards,
-    checkpoint,
     default_settings,
     download_environment,
     image,
@@ -29,7 +27,6 @@ from advisor.engines.launch import (
     memory_flags,
     plain_dtype,
     python_health,
-    server_steps,
     serving_options,
     vendor,
 )
@@ -42,6 +39,7 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.steps import server_steps
 from advisor.formula.activation import dense_forward_peak
 from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import (

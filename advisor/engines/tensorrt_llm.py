@@ -10,15 +10,13 @@ from typing import Any
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan
+from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
-    Checkpoint,
     Flags,
     Launch,
-    api_name,
     check_context,
-    checkpoint,
     default_settings,
     download_environment,
     image,
@@ -26,7 +24,6 @@ from advisor.engines.launch import (
     launch_data,
     memory_flags,
     python_health,
-    server_steps,
     serving_options,
 )
 from advisor.engines.pooled import (
@@ -38,6 +35,7 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.steps import server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak, expert_workspace
 from advisor.formula.collectives import non_torch

@@ -11,18 +11,16 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan
+from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
     MEMORY_FLAGS,
-    Checkpoint,
     Flags,
     Launch,
-    api_name,
     at_least,
     check_context,
     check_shards,
-    checkpoint,
     default_settings,
     download_environment,
     image,
@@ -32,7 +30,6 @@ from advisor.engines.launch import (
     memory_flags,
     plain_dtype,
     python_health,
-    server_steps,
     serving_options,
     vendor,
 )
@@ -46,6 +43,7 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.steps import server_steps
 from advisor.formula.activation import (
     dense_forward_peak,
     expert_workspace,

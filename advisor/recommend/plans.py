@@ -15,7 +15,8 @@ from typing import Any
 from advisor import catalog
 from advisor.answer import Estimate
 from advisor.engines import Engine
-from advisor.engines.launch import launch_data, published
+from advisor.engines.checkpoints import published
+from advisor.engines.launch import launch_data
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components

@@ -261,7 +261,8 @@ def test_a_folder_stands_for_its_config():
 TOY = '''
 from advisor.answer import Memory
 from advisor.engines.base import Engine
-from advisor.engines.launch import Launch, server_steps
+from advisor.engines.launch import Launch
+from advisor.engines.steps import server_steps
 
 class Toy(Engine):
     id = "toy"

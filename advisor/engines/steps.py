@@ -1,0 +1,267 @@
+"""The steps around a launch: install, fetch, write files, launch, check, call, stop; each with what to look for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from advisor import shell as sh
+from advisor.answer import Command
+from advisor.engines.base import Plan
+from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, known, repository
+from advisor.engines.containers import docker_words, image_of, replica
+from advisor.engines.launch import (
+    EXAMPLE_ADDRESS,
+    HEAD,
+    LOOPBACK,
+    Launch,
+    endpoint,
+    launch_data,
+    pick,
+    release,
+    vendor,
+)
+from advisor.errors import CannotAnswer
+from advisor.units import gigabytes
+from advisor.words import say
+
+
+def install(data: Mapping[str, Any], plan: Plan, shell: str, verifies: str) -> list[Command]:
+    """The install step from the engine's data, [] where it has none for that system and shell."""
+    case = plan.case
+    row = pick(data.get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
+    if row is None:
+        return []
+    text = str(row["text"]).replace("{version}", release(data, case))
+    return [Command("install", say("Install {engine}", engine=case.engine.name), shell, text, verifies)]
+
+
+def find_step(plan: Plan, source: Checkpoint) -> list[Command]:
+    """Where to look for a checkpoint that the catalog does not list; [] where one is known."""
+    if source.found:
+        return []
+    from urllib.parse import quote_plus
+    words = file_name(plan.case).replace("-", " ")
+    return [Command("fetch", say("Find the weights"), "text", "https://huggingface.co/models?search=" + quote_plus(words), source.note)]
+
+
+def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
+    """Makes the GGUF with llama.cpp's own tools where no repository is known that holds it."""
+    base = source.convert
+    if base is None or source.path is None:
+        return []
+    if not base:
+        raise CannotAnswer(say("No repository is known for {model}.", model=plan.case.model.name),
+                           say("Name the model by its repository or by a file."), field="model")
+    folder, full = "./" + base_name(base), source.path.removesuffix(".gguf") + "-16bit.gguf"
+    mirror = endpoint(plan)
+    get = sh.command(["hf", "download", base, "--local-dir", folder], shell, {"HF_ENDPOINT": mirror} if mirror else None)
+    convert = sh.command(["python3", "llama.cpp/convert_hf_to_gguf.py", folder, "--outfile", full], shell)
+    shrink = sh.command(["llama-quantize", full, source.path, source.tag or "Q4_K_M"], shell)
+    return [Command("fetch", say("Download {repository}", repository=base), shell, get, say("Ends by printing the folder.")),
+            Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
+            Command("fetch", say("Quantize it"), shell, shrink,
+                    say("The file has about {size}.", size=gigabytes(weights_on_disk(plan))))]
+
+
+def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | None = None) -> list[Command]:
+    """Downloads a repository from the plan's source, ahead of the launch so that the launch starts at once."""
+    size = gigabytes(weighs) if weighs else say("a size that its page tells")
+    if plan.source == "modelscope":
+        words = ["modelscope", "download", "--model", repo, "--local_dir", "./" + base_name(repo)]
+        words += ["--include", include] if include else []
+        seen = say("About {size}. ModelScope often keeps the same name; where it says not found, search its site for {name}.",
+                   size=size, name=base_name(repo))
+        return [Command("fetch", say("Download from ModelScope (pip install modelscope)"), shell, sh.command(words, shell), seen)]
+    words = ["hf", "download", repo] + (["--include", include] if include else [])
+    mirror = endpoint(plan)
+    text = sh.command(words, shell, {"HF_ENDPOINT": mirror} if mirror else None)
+    seen = say("About {size}; ends by printing the folder. Gated models need `hf auth login` first.", size=size)
+    return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
+
+
+def downloads(plan: Plan) -> int | None:
+    """What the checkpoint weighs as published: 16-bit weights where the engine quantizes them itself while loading."""
+    model, quantization = plan.case.model, plan.case.quantization
+    base = repository(model, plan.case.model_reference)
+    if known(plan.case) or model.native_quantization or quantization.kind == "plain" or plan.case.model_reference != base:
+        return weights_on_disk(plan)
+    return model.safetensors_bytes or (model.published_parameters and 2 * model.published_parameters)
+
+
+def weights_on_disk(plan: Plan) -> int | None:
+    """What the download weighs, all devices' and the host's weights together; None where unknown."""
+    memory, stored = plan.memory, plan.case.engine.file_bytes(plan.case)
+    if stored is not None or memory.weights_bytes is None:
+        return stored
+    parts = [d.weights_bytes for d in memory.devices]
+    spread = sum(parts) if len(parts) > 1 else memory.weights_bytes * plan.case.settings.tensor_parallel
+    return spread + memory.host_weights_bytes
+
+
+def probe(url: str, shell: str, title: str, verifies: str) -> Command:
+    """A GET that answers 200 when the server is ready; it needs no key."""
+    program = "Invoke-RestMethod -Uri" if shell == "powershell" else "curl -fsS"
+    return Command("check", title, shell, f"{program} {sh.quote(url, shell)}", verifies)
+
+
+def call(url: str, model: str, shell: str, verifies: str, key: str | None = None) -> list[Command]:
+    """One chat request in this shell; [] in cmd, which cannot carry JSON with every name (the Python form can)."""
+    body = {"model": model, "messages": [{"role": "user", "content": "Say hello in five words."}], "max_tokens": 64}
+    text = sh.json_text(body)
+    title = say("Try one request")
+    if shell == "bash":
+        keyed = f" -H {sh.quote('Authorization: Bearer ' + key, shell)}" if key else ""
+        shown = f"curl -s {url} -H 'Content-Type: application/json'{keyed} \\\n  -d {sh.quote(text, shell)}"
+    elif shell == "powershell":
+        keyed = f" -Headers @{{ Authorization = {sh.powershell_text('Bearer ' + key)} }}" if key else ""
+        shown = (f"Invoke-RestMethod -Uri {sh.quote(url, shell)} -Method Post -ContentType 'application/json'{keyed}"
+                 f" -Body {sh.powershell_text(text)}")
+    else:
+        if not re.fullmatch(r"[A-Za-z0-9_./:@-]+", model):
+            return []
+        escaped = text.replace('"', '\\"')
+        keyed = f' -H "Authorization: Bearer {key}"' if key else ""
+        shown = f'curl -s {url} -H "Content-Type: application/json"{keyed} -d "{escaped}"'
+    return [Command("call", title, shell, shown, verifies)]
+
+
+def stop(program: str, shell: str, os: str, verifies: str) -> Command:
+    """Ends the server that runs in the foreground."""
+    if os == "windows" and shell != "bash":
+        text = f"Stop-Process -Name {program}" if shell == "powershell" else f"taskkill /F /IM {program}.exe"
+    else:
+        text = f"pkill -INT -f {sh.quote(program, shell)}"
+    return Command("stop", say("Stop"), shell, text, verifies)
+
+
+def spoken(*parts: str) -> str:
+    """Sentences after one another, still translatable one by one."""
+    told = [part for part in parts if part]
+    text = told[0] if told else ""
+    for part in told[1:]:
+        text = say("{sentence} {next}", sentence=text, next=part)
+    return text
+
+
+def safety(plan: Plan, launch: Launch) -> str:
+    """Who can reach the server, in a sentence."""
+    name = plan.case.engine.name
+    if plan.serve and launch.gateway:
+        return say("{engine} checks no key, so it listens on this machine only: serve others through the nginx form, "
+                   "which asks them for the key.", engine=name)
+    if plan.serve:
+        return say("Others reach port {port}, with the key only; put a gateway with TLS in front outside a trusted network.",
+                   port=str(launch.port))
+    return say("It listens on this machine only.")
+
+
+def checked(plan: Plan) -> str:
+    """Which release the flags were checked for."""
+    version = plan.case.version
+    return say("Flags checked for {engine} {version}.", engine=plan.case.engine.name, version=version) if version else ""
+
+
+def reach(plan: Plan, launch: Launch) -> str:
+    """The address under which this machine asks its own server."""
+    return f"http://{LOOPBACK}:{launch.port}"
+
+
+def file_step(name: str, text: str, shell: str) -> Command:
+    """Writes a small file from the shell: a here-document, a here-string; in cmd the text is saved by hand."""
+    if shell == "bash":
+        return Command("launch", say("Write {name}", name=name), shell, f"cat > {sh.quote(name, shell)} <<'END'\n{text}END",
+                       say("Prints nothing."), name)
+    if shell == "powershell":
+        return Command("launch", say("Write {name}", name=name), shell,
+                       f"@'\n{text}'@ | Set-Content -Encoding utf8 {sh.quote(name, shell)}", say("Prints nothing."), name)
+    return Command("launch", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
+
+
+def node_steps(plan: Plan, shell: str, words: Sequence[sh.Word], env: Mapping[str, str], seen: str) -> list[Command]:
+    """One launch a machine: the head, then each other one, which finds it by its address."""
+    if plan.options.get("ray"):
+        head = ["ray", "start", "--head", "--port=6379"]
+        other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
+        joined = sh.command(other, shell, {HEAD: head_address(plan)})
+        return [Command("launch", say("On the first machine: start Ray"), shell, sh.command(head, shell), say("Ray runtime started.")),
+                Command("launch", say("On each other machine: join it"), shell, joined, say("Ray runtime started.")),
+                Command("launch", say("On the first machine: launch"), shell, sh.command(words, shell, env), seen)]
+    steps = []
+    for rank in range(plan.nodes):
+        launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}))
+        title = say("On the first machine") if rank == 0 else say("On machine {n}", n=rank + 1)
+        told = seen if rank == 0 else say("Connects to the first machine; {address} in it is that machine's address.",
+                                          address=head_address(plan))
+        keep = {**launch.environment, **launch.secrets, HEAD: head_address(plan)}
+        steps.append(Command("launch", title, shell, sh.command(launch.words, shell, keep), told))
+    return steps
+
+
+def head_address(plan: Plan) -> str:
+    """The first machine's address as given, an example address otherwise."""
+    address = str(plan.options.get("head_address", EXAMPLE_ADDRESS))
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}", address):
+        raise CannotAnswer(say("The first machine's address is a name or an IPv4 address."), field="head_address")
+    return address
+
+
+def needs_container(plan: Plan, shell: str) -> bool:
+    """Whether the engine runs there in a container only. Raises CannotAnswer where it does not run there at all."""
+    case = plan.case
+    row = pick(launch_data(case.engine).get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
+    if row is None:
+        raise CannotAnswer(say("{engine} does not run on {os} with this hardware.", engine=case.engine.name, os=plan.os),
+                           say("Take an engine that does: llama.cpp, Ollama and LM Studio run nearly everywhere."), field="engine")
+    return bool(row.get("container"))
+
+
+def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, source: Checkpoint | None, program: str,
+                 installed: str, ready: str) -> list[Command]:
+    """Install, fetch, launch, check, call and stop of a server that speaks the OpenAI protocol.
+
+    Where the engine's data has no native build for that system, the container runs instead.
+    """
+    data, case = launch_data(plan.case.engine), plan.case
+    boxed = needs_container(plan, shell)
+    launch = container if boxed else native
+    steps: list[Command] = []
+    if boxed:
+        steps.append(Command("install", say("Get the container image (needs Docker)"), shell,
+                             sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
+    else:
+        steps += install(data, plan, shell, installed)
+    if source and source.path is None and not boxed:
+        steps += fetch(plan, shell, source.reference, downloads(plan))
+    if source:
+        steps += find_step(plan, source)
+    steps += [file_step(name, text, shell) for name, text in launch.files]
+    words = docker_words(launch, plan) if boxed else list(launch.words)
+    env = {**({} if boxed else launch.environment), **launch.secrets}
+    title = say("Launch {engine} {version}", engine=case.engine.name, version=case.version)
+    seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
+    names = ["llm"]
+    if plan.nodes > 1:
+        steps += node_steps(plan, shell, words, env, seen)
+    elif plan.replicas > 1:
+        names = [f"llm-{index + 1}" for index in range(plan.replicas)]
+        for index, name in enumerate(names):
+            one = replica(plan, index, boxed)
+            text = sh.command(docker_words(one, plan, name), shell, one.secrets) if boxed else \
+                sh.command(one.words, shell, {**one.environment, **one.secrets})
+            steps.append(Command("launch", say("Launch server {n} of {all}", n=index + 1, all=plan.replicas), shell, text,
+                                 spoken(seen, say("The nginx form spreads requests over all of them."))))
+    else:
+        steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
+    url = reach(plan, launch)
+    steps.append(probe(url + launch.health, shell, say("Is it ready?"), say("No error once the model is loaded.")))
+    steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."),
+                  next(iter(launch.secrets.values()), None))
+    if boxed:
+        steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
+                             say("Prints {name}.", name=" ".join(names))))
+    else:
+        steps.append(stop(program, shell, plan.os, say("The memory is free again; nvidia-smi or the like shows it.")))
+    return steps
