@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from advisor.errors import CannotAnswer
+
+GARBAGE = 50_000
 
 
 class Job:
@@ -33,15 +37,20 @@ class Job:
 
 
 class Jobs(QObject):
-    """Runs `work(job)` in a pool; `done` (or `failed`) is called here, on the window's thread, if still wanted."""
+    """Runs `work(job)` in a pool; `done` (or `failed`) is called here, on the window's thread, if still wanted.
+
+    Widgets must die on the window's thread, but Python's collector runs on whichever thread allocates: while there are
+    workers it is switched off and run here instead, whenever enough has gathered.
+    """
 
     busy_changed = Signal()
     _arrived = Signal(str, int, str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="advisor")
+        self._closed = False
+        gc.disable()
         self._number = 0
         self._running: dict[str, Job] = {}
         self._calls: dict[int, tuple[Callable[[Any], None], Callable[[CannotAnswer], None] | None,
@@ -56,9 +65,12 @@ class Jobs(QObject):
         self._number += 1
         number = self._number
         job = Job(lane, number, lambda f, partial: self._arrived.emit(lane, number, "progress", (f, partial)))
+        if self._closed:
+            job.cancel()
+            return job
         self._running[lane] = job
         self._calls[number] = (done, failed, progress)
-        self._pool.start(_Runnable(job, work, self._arrived))
+        self._pool.submit(_run, job, work, self._arrived)
         self.busy_changed.emit()
         return job
 
@@ -77,11 +89,15 @@ class Jobs(QObject):
 
     def close(self) -> None:
         """Cancels everything and waits for the threads, so that none outlives the window."""
+        self._closed = True
         for lane in list(self._running):
             self.cancel(lane)
-        self._pool.waitForDone(5000)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        gc.enable()
 
     def _arrive(self, lane: str, number: int, kind: str, value: Any) -> None:
+        if gc.get_count()[0] > GARBAGE:
+            gc.collect()
         calls = self._calls.get(number)
         if calls is None:
             return
@@ -102,18 +118,15 @@ class Jobs(QObject):
             raise RuntimeError(value)
 
 
-class _Runnable(QRunnable):
-    def __init__(self, job: Job, work: Callable[[Job], Any], arrived: Any) -> None:
-        super().__init__()
-        self._job, self._work, self._arrived = job, work, arrived
-
-    def run(self) -> None:
-        lane, number = self._job.lane, self._job.number
-        try:
-            result = self._work(self._job)
-        except CannotAnswer as error:
-            self._arrived.emit(lane, number, "failed", error)
-        except Exception:       # a bug: shown with its traceback by the window's thread, not lost in a worker's
-            self._arrived.emit(lane, number, "broken", traceback.format_exc())
-        else:
-            self._arrived.emit(lane, number, "done", result)
+def _run(job: Job, work: Callable[[Job], Any], arrived: Any) -> None:
+    """In a worker: the outcome goes to the window's thread by a queued signal."""
+    if job.cancelled:
+        return
+    try:
+        result = work(job)
+    except CannotAnswer as error:
+        arrived.emit(job.lane, job.number, "failed", error)
+    except Exception:       # a bug: shown with its traceback by the window's thread, not lost in a worker's
+        arrived.emit(job.lane, job.number, "broken", traceback.format_exc())
+    else:
+        arrived.emit(job.lane, job.number, "done", result)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QEvent
 
 from advisor.scenario import Hardware, Scenario, Settings, Workload
 
@@ -47,7 +48,9 @@ def make_window(qapp: Any, qtbot: Any, seed_scenario: Scenario) -> Iterator[Call
         window.attach(store)
         if view == "wizard":
             store.start_advising()
+        window.activateWindow()
         settle(qtbot, window)
+        qtbot.waitUntil(window.isActiveWindow, timeout=5000)
         made.append(window)
         return window
 
@@ -56,6 +59,7 @@ def make_window(qapp: Any, qtbot: Any, seed_scenario: Scenario) -> Iterator[Call
         window.store.jobs.close()
         window.close()
         window.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     dress(qapp, Preferences(language="en", theme="light"))
     qapp.processEvents()
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -76,14 +76,47 @@ def cut(widget: QWidget) -> str:
     return ""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("view,step", STATES)
-def test_no_text_is_cut_off(make_window, settled, view, step, language, size):
-    window = make_window(view, size, language=language, follows=view == "wizard")
+def test_no_text_is_cut_off(make_window, settled, view, step, language):
+    """At every size class; 960×540 is a Full HD screen at 200 %."""
+    window = make_window(view, SIZES[0], language=language, follows=view == "wizard")
     go(window, step, settled)
-    found = [f"{type(w).__name__}: {cut(w)!r} {w.width()}x{w.height()} needs {w.sizeHint().width()}" for w in shown(window) if cut(w)]
+    found = []
+    for size in SIZES:
+        window.resize(*size)
+        settled(window)
+        found += [f"{size}: {type(w).__name__}: {cut(w)!r} {w.width()}x{w.height()} needs {w.sizeHint().width()}"
+                  for w in shown(window) if cut(w)]
     assert not found
+
+
+class Windows(QObject):
+    """Remembers every widget that was shown as a window of its own."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.seen.append(type(watched).__name__)
+        return False
+
+
+@pytest.mark.parametrize("view,step", STATES)
+def test_nothing_flashes_up_as_a_window_of_its_own(make_window, settled, qapp, view, step):
+    watch = Windows()
+    qapp.installEventFilter(watch)
+    try:
+        window = make_window(view)
+        go(window, step, settled)
+        window.store.edit(settings__context=8192)
+        window.ask_why("total_bytes")
+        settled(window)
+    finally:
+        qapp.removeEventFilter(watch)
+    assert watch.seen == ["MainWindow"]
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1366, 768)], ids=lambda s: f"{s[0]}x{s[1]}")

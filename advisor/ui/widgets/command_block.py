@@ -90,8 +90,8 @@ class CommandBlock(QWidget):
         column.setSpacing(3)
         column.addWidget(ground)
         self.hint = Label(hint, "small", "text2", wraps=True)
-        self.hint.setVisible(bool(hint))
         column.addWidget(self.hint)
+        self.hint.setVisible(bool(hint))    # only now: a widget shown without a parent is a window of its own
 
     def set_command(self, text: str, hint: str) -> None:
         """Another text under the same title."""
