@@ -14,6 +14,7 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario, parse_scenario
 from advisor.ui.preferences import config_folder, read_object, write_text
 from advisor.ui.store import State, Task, first_state
+from advisor.ui.traffic import Traffic, parse_traffic, said
 from advisor.words import say
 
 LIMIT = 2**20
@@ -28,7 +29,9 @@ def scenario_data(scenario: Scenario, task: Task | None = None) -> dict[str, Any
     """The scenario as JSON data, only what was said; the wizard's task beside it under `task`."""
     data = scenario.model_dump(mode="json", exclude_defaults=True)
     if task is not None:
-        data["task"] = {k: v for k, v in asdict(task).items() if v is not None}
+        data["task"] = {k: v for k, v in asdict(task).items() if v is not None and k != "traffic"}
+        if task.traffic != Traffic():
+            data["task"]["traffic"] = said(task.traffic)
     return data
 
 
@@ -55,6 +58,9 @@ def parse_task(data: object) -> Task | None:
     kept: dict[str, Any] = {}
     for field in fields(Task):
         value = data.get(field.name)
+        if field.name == "traffic":
+            kept["traffic"] = parse_traffic(value)
+            continue
         choices = _TASK_CHOICES.get(field.name)
         if choices is not None:
             good = field.name in data and value in choices

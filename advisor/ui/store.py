@@ -23,6 +23,7 @@ from advisor.scenario import Hardware, Machine, Scenario, Settings, Workload
 from advisor.ui.jobs import Jobs
 from advisor.ui.neighbours import Neighbours
 from advisor.ui.preferences import Preferences
+from advisor.ui.traffic import Traffic
 
 VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
@@ -32,7 +33,8 @@ CACHE_LIMIT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What the wizard asks beside load and machine (those live in the scenario). `model` is a wish, None leaves it open."""
+    """What the wizard asks beside load and machine (those live in the scenario). `model` is a wish, None leaves it open.
+    `traffic` is what the simulator asks."""
 
     kind: str = "chat"
     priority: str | None = None
@@ -41,6 +43,7 @@ class Task:
     model: str | None = None
     context: int | None = None
     source: str = "huggingface"
+    traffic: Traffic = Traffic()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,21 @@ class Store(QObject):
             scenario = scenario.with_(**{f"workload__{k}": v for k, v in workload.items()})
         task = replace(self._state.task, **changes)
         self._go(replace(self._state, scenario=scenario, task=task, follows=True), "task " + " ".join(sorted(changes)))
+
+    def ask_traffic(self, step: str | None = None, scenario: dict[str, Any] | None = None, **changes: Any) -> CannotAnswer | None:
+        """Changes what the simulator asks and, with it, fields of the scenario: one step to undo.
+
+        Returns the reason where a value cannot be taken; then nothing changes.
+        """
+        try:
+            asked = self.scenario.with_(**(scenario or {}))
+        except ValidationError as error:
+            first = error.errors()[0]
+            return CannotAnswer(f"{first['msg']}.", field=next(iter(scenario or {"": ""})).replace("__", "."))
+        task = replace(self._state.task, traffic=replace(self._state.task.traffic, **changes))
+        follows = self._state.follows and asked == self.scenario
+        self._go(replace(self._state, scenario=asked, task=task, follows=follows), step or "traffic " + "+".join(sorted(changes)))
+        return None
 
     def use_machine(self, hardware: Hardware, source: str, os: str | None = None) -> None:
         """Another machine, recognised, chosen or pasted; the scenario follows the recommendation again."""
