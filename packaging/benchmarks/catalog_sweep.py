@@ -57,11 +57,12 @@ def wrong(answer: object) -> str | None:
 def main() -> int:
     least = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     asked = scenarios()
-    random.Random(2).shuffle(asked)
+    places = sorted(random.Random(2).sample(range(len(asked)), min(len(asked), int(least * 1.03) + 100)))
+    asked = [asked[place] for place in places]
     verdicts: Counter[str] = Counter()
     faults: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    start = time.perf_counter()
+    start = time.process_time()
     sample = None
     for scenario in asked:
         try:
@@ -76,13 +77,13 @@ def main() -> int:
             faults[f"{scenario.engine} {scenario.model} {scenario.quantization}: {fault}"] += 1
         if sum(verdicts.values()) >= least:
             break
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     count = sum(verdicts.values())
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(2000):
         json.loads(json.dumps(sample))
-    round_trip = (time.perf_counter() - start) / 2000
-    print(f"{count:,} answered of {len(asked):,} asked, {sum(refused.values()):,} refused in a sentence, in {took:.1f} s: "
+    round_trip = (time.process_time() - start) / 2000
+    print(f"{count:,} answered of {len(asked):,} asked, {sum(refused.values()):,} refused in a sentence, in {took:.1f} s of CPU: "
           f"{took / count * 1e3:.3f} ms each, {took / count / round_trip:.1f} x a JSON round trip of one answer")
     print("verdicts", dict(verdicts))
     for words, n in refused.most_common(8):
