@@ -119,6 +119,8 @@ def candidates(
         formats = ready_made(engine, model, formats)
     native_kv = formats_kind == "gpu" and _serves_fp8_kv(machine)
     kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_FP8_PENALTY if native_kv else KV_PENALTY}
+    if not takes_cache_type(engine, machine, traits.get("kv_8_bit", "")):
+        kv_types = {"auto": 0.0}
     kv_types.pop("", None)
     shares: dict[float | None, float] = {None: 0.0}
     if traits.get("full_share"):
@@ -199,6 +201,14 @@ def server_formats(native: str | None, machine: Machine, quality: bool) -> dict[
     if has_fp4(device):
         found["nvfp4"] = 1.5
     return found
+
+
+def takes_cache_type(engine: Engine, machine: Machine, kind: str) -> bool:
+    """Whether the device has the arithmetic that the engine needs for this KV type."""
+    needs = launch_data(engine).get("kv_compute_capability", {}).get(kind)
+    device = machine.slots[0].device if machine.slots else None
+    have = device.compute_capability if device and device.vendor == "nvidia" else None
+    return needs is None or have is None or have >= needs
 
 
 def ready_made(engine: Engine, model: Model, formats: Mapping[str, float]) -> dict[str, float]:
