@@ -365,7 +365,8 @@ def pick(rows: Sequence[Mapping[str, Any]], **facts: str) -> Mapping[str, Any] |
 
 def image(data: Mapping[str, Any], case: Case) -> str | None:
     """The container image for the case's hardware, None where the engine has none."""
-    name = data.get("image", {}).get(vendor(case))
+    images, maker = data.get("image", {}), vendor(case)
+    name = images.get(f"{maker}:{case.device.gfx}" if case.device else maker) or images.get(maker)
     return None if name is None else str(name).replace("{version}", release(data, case))
 
 

@@ -232,6 +232,13 @@ def test_amd_runs_its_own_image():
     assert "--gpus" not in launch
 
 
+def test_sglang_takes_the_image_of_the_amd_generation_and_none_where_none_is_published():
+    commands = render(plan(engine="sglang", quantization="bf16", device="Instinct MI300X"), "shell", "bash")
+    assert "sglang:v0.5.23-rocm720-mi30x" in next(c.text for c in commands if c.kind == "launch")
+    with pytest.raises(CannotAnswer):
+        render(plan(engine="sglang", quantization="bf16", device="Arc B580", model="Qwen/Qwen3-0.6B"), "shell", "bash")
+
+
 def test_unknown_form_and_shell():
     with pytest.raises(CannotAnswer, match="No form"):
         render(plan(quantization="awq"), "helm", "bash")
