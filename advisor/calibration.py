@@ -22,6 +22,7 @@ from advisor.words import say
 LEVELS = ("engine", "vendor", "class", "engine_class", "engine_bits", "bits", "vendor_bits", "engine_moe", "engine_class_moe",
           "flash", "build", "size", "program")
 BIG_PARAMETERS = 30e9
+MADE_OF = {"ttft": "prefill", "tpot": "decode", "batch": "decode"}
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
 
@@ -41,10 +42,11 @@ class Setup(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """Half-width of the band in logarithms, and what it rests on in words."""
+    """Half-width of the band in logarithms, what it rests on in words, and how many measurements that are."""
 
     width: float
     why: str
+    count: int
 
 
 @cache
@@ -126,18 +128,27 @@ def efficiency(setup: Setup) -> Efficiency:
 def spread(setup: Setup, figure: str) -> Spread:
     """How wide the band of a figure is for a setup: from the narrowest level that has measurements, with the reason.
 
-    `figure` is decode, prefill, tpot, ttft or batch.
+    `figure` is decode, prefill, tpot, ttft or batch. Where an engine was never measured in that figure but in the one that
+    it is made of (first token: prefill; together: decode), that one's width stands in, a quarter wider.
     """
-    table = data()["spread"][figure]
-    keys = level_keys(setup)
+    level, found = _narrowest(setup, figure)
+    if level == "all" and figure in MADE_OF:
+        near, instead = _narrowest(setup, MADE_OF[figure])
+        if near != "all":
+            return Spread(1.25 * instead["width"], _why(near, int(instead["n"])), int(instead["n"]))
+    return Spread(found["width"], _why(level, int(found["n"])), int(found["n"]))
+
+
+def _narrowest(setup: Setup, figure: str) -> tuple[str, Mapping[str, float]]:
+    table, keys = data()["spread"][figure], level_keys(setup)
     for level in SPREAD_LEVELS:
         found = table.get(level, {}).get(keys.get(level, ""))
         if found is not None:
-            return Spread(found["width"], _why(level, int(found["n"]), setup))
-    return Spread(1.0, say("no measurement of this kind: from the specification"))
+            return level, found
+    return "all", {"width": 1.0, "n": 0}
 
 
-def _why(level: str, count: int, setup: Setup) -> str:
+def _why(level: str, count: int) -> str:
     """What the width rests on, in words."""
     if level in ("engine_class_moe", "engine_class"):
         return say("from {n} measurements of this kind of device with this engine", n=count)

@@ -58,6 +58,7 @@ NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
 WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
 COVER = .8
+WIDEST_UNSEEN = 1.2
 CLASSES = "class medians"
 
 FIXED: dict[str, Any] = {
@@ -216,6 +217,18 @@ def left_out(rows: list[Row], guides: list[Row], part: str, index: Any, prior: n
     return found
 
 
+def _width(error: dict[str, np.ndarray], kinds: tuple[str, ...], members: list[int]) -> float:
+    """Root mean square over the kinds of error of the quantile that the band should hold."""
+    return math.sqrt(np.mean([np.quantile(error[k][members], COVER) ** 2 for k in kinds]))
+
+
+def _inside(levels: dict[str, Any], key: str) -> list[float]:
+    """Median width of what was measured under a wider level's key: who knows less may not claim more."""
+    start = "" if key == "all" else key.removesuffix("|moe").removesuffix("|dense")
+    found = [row["width"] for level in ("engine_class", "engine_class_moe") for k, row in levels[level].items() if k.startswith(start)]
+    return [float(np.median(found))] if found else []
+
+
 def spreads(rows: list[Row], seen: np.ndarray, unseen: np.ndarray, far: np.ndarray) -> dict[str, Any]:
     """Half-widths by figure and level. Own level: what new reports on it would miss by (one report left out, tempered by the
     fit itself); wider levels, which serve what was never measured: with the card left out. Shrunk to the parent by count."""
@@ -225,21 +238,21 @@ def spreads(rows: list[Row], seen: np.ndarray, unseen: np.ndarray, far: np.ndarr
         error = {name: np.abs(np.log(values / np.array([r.measured for r in rows]))) for name, values in
                  (("seen", seen), ("unseen", unseen), ("far", far))}
         levels: dict[str, Any] = {}
-        parent = float(np.quantile(error["far"][picked], COVER))
-        levels["all"] = {"all": {"width": round(min(parent, 1.2), 3), "n": len(picked)}}
-        for level, kinds in (("engine", ("far",)), ("engine_vendor", ("far",)), ("engine_vendor_moe", ("far",)),
-                             ("engine_class", ("seen", "unseen")), ("engine_class_moe", ("seen", "unseen"))):
+        for level, kinds in (("engine_class_moe", ("seen", "unseen")), ("engine_class", ("seen", "unseen")),
+                             ("engine_vendor_moe", ("far",)), ("engine_vendor", ("far",)), ("engine", ("far",)), ("all", ("far",))):
             groups: dict[str, list[int]] = collections.defaultdict(list)
             for i in picked:
                 groups[level_keys(rows[i].setup)[level]].append(i)
+            overall = _width(error, kinds, picked)
             levels[level] = {}
             for key, members in sorted(groups.items()):
-                width = math.sqrt(np.mean([np.quantile(error[k][members], COVER) ** 2 for k in kinds]))
-                overall = math.sqrt(np.mean([np.quantile(error[k][picked], COVER) ** 2 for k in kinds]))
                 n = len(members)
-                width = math.sqrt((n * width**2 + 8 * overall**2) / (n + 8))
-                cap = WIDEST[figure] if level.startswith("engine_class") else 1.0
-                levels[level][key] = {"width": round(min(max(width, .06), cap), 3), "n": n}
+                width = math.sqrt((n * _width(error, kinds, members) ** 2 + 8 * overall**2) / (n + 8))
+                wide = not level.startswith("engine_class")
+                width = min(max(width, .06), WIDEST_UNSEEN if wide else WIDEST[figure])
+                if wide:
+                    width = max([width, *(1.15 * w for w in _inside(levels, key))])
+                levels[level][key] = {"width": round(width, 3), "n": n}
         table[figure] = levels
     return table
 
@@ -356,7 +369,9 @@ def class_rows(path: Path) -> list[Row]:
     rows = []
     for line in path.read_text("utf-8").splitlines():
         fact = json.loads(line)
-        row = row_of(fact["scenario"], fact["figure"], id=fact["id"], family=f"{CLASSES} {fact['id']}", group=CLASSES, measured=1.0)
+        row = row_of(fact["scenario"], fact["figure"], id=fact["id"], family=f"{CLASSES} {fact['id']}", group=CLASSES, measured=1.0,
+                     precision=fact.get("precision", 1.0))
+        row = row._replace(rates=row.rates._replace(**fact.get("rates", {})))
         active = row.work.dense_bytes + row.work.experts_bytes * row.work.expert_share
         params = row.work.dense_params + row.work.experts_params * row.work.expert_share
         if "law" in fact:

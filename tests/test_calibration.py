@@ -1,0 +1,69 @@
+"""Which constants apply, how unseen setups fall back, and how wide the band is."""
+
+import math
+
+import pytest
+
+from advisor import calibration
+from advisor.calibration import Setup
+
+SEEN = Setup("llama.cpp", "cuda", "nvidia", "nvidia-ada-geforce", "4", False)
+UNSEEN_CLASS = SEEN._replace(device_class="nvidia-next-geforce")
+UNSEEN = Setup("new-engine", "cuda", "nvidia", "nvidia-next-geforce", "4", False)
+
+
+def test_deviations_add_up_and_unknown_keys_add_nothing() -> None:
+    parameters = {"share": {"base": math.log(.5), "effects": {"engine": {"a|b": math.log(2)}, "class": {"c": math.log(.5)}}}}
+    assert calibration.combine(parameters, {"engine": "a|b"})["share"] == pytest.approx(1.0)
+    assert calibration.combine(parameters, {"engine": "a|b", "class": "c"})["share"] == pytest.approx(.5)
+    assert calibration.combine(parameters, {"engine": "other", "class": "d"})["share"] == pytest.approx(.5)
+
+
+@pytest.mark.parametrize("setup", [SEEN, UNSEEN_CLASS, UNSEEN, Setup("llama.cpp", "cpu", "cpu", "cpu-measured", "8", True)])
+def test_every_setup_has_physical_constants(setup: Setup) -> None:
+    e = calibration.efficiency(setup)
+    for share in (e.bandwidth, e.prefill, e.batch, e.attention, e.pipeline):
+        assert 0.02 < share <= 1
+    assert 0 < e.step_s < .02 and 0 < e.layer_s < .002 and 0 < e.hop_s < 1e-3 and 0 < e.tensor_loss < 1
+
+
+def test_what_was_never_measured_has_a_wider_band_and_says_so() -> None:
+    for figure in ("decode", "prefill"):
+        seen, other, new = (calibration.spread(s, figure) for s in (SEEN, UNSEEN_CLASS, UNSEEN))
+        assert seen.width < other.width and seen.width < new.width
+        assert "this kind of device with this engine" in seen.why
+        assert "vendor's other devices" in other.why
+        assert "no measurement of this engine or class" in new.why
+
+
+def test_a_figure_never_measured_on_an_engine_leans_on_what_it_is_made_of() -> None:
+    prefill, first = calibration.spread(SEEN, "prefill"), calibration.spread(SEEN, "ttft")
+    assert first.width == pytest.approx(1.25 * prefill.width)
+    assert "this kind of device" in first.why
+
+
+def test_bit_classes() -> None:
+    assert [calibration.bit_class(b) for b in (None, 16.0, 11.9, 8.5, 4.85, 3.3, 2.1)] == ["16", "16", "8", "8", "4", "2", "2"]
+
+
+def test_old_builds() -> None:
+    limits = {"llama.cpp": "b7000", "tensorrt-llm": "1.1"}
+    assert calibration.build_age("llama.cpp", "b5863", limits) == "old llama.cpp"
+    assert calibration.build_age("llama.cpp", "b9187", limits) is None
+    assert calibration.build_age("tensorrt-llm", "1.0.0rc3", limits) == "old tensorrt-llm"
+    assert calibration.build_age("tensorrt-llm", "1.2.0rc2", limits) is None
+    assert calibration.build_age("vllm", "0.1", limits) is None
+    assert calibration.build_age("llama.cpp", "main", limits) is None
+
+
+def test_ollama_stands_on_llama_cpps_measurements() -> None:
+    assert calibration.engine_family("ollama", calibration.data()["like"]) == "llama.cpp"
+    assert calibration.engine_family("vllm", calibration.data()["like"]) == "vllm"
+
+
+def test_the_file_names_its_evidence() -> None:
+    facts = calibration.data()
+    assert "measurements" in facts["data"] and facts["date"]
+    assert set(facts["spread"]) == {"decode", "prefill", "tpot", "ttft", "batch"}
+    assert all(0 < row["width"] < 2 and row["n"] > 0 for levels in facts["spread"].values() for level in levels.values()
+               for row in level.values())
