@@ -276,6 +276,10 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         _nodes(plan, data, flags)
     for row in repairs(data, case):
         flags.add(row["flag"], row["value"])
+        if row.get("reason") == "other_blackwell":
+            flags.notes.append(say("Consumer and workstation Blackwell (compute capability 12.0, sm_120) is not the data-center one (B200:"
+                                   " 10.0, sm_100), whose MoE kernels this release has. Marlin is slower but works; a newer release has"
+                                   " kernels of its own."))
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
