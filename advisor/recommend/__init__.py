@@ -279,7 +279,7 @@ def _against(said: list[rules.Judgement], refusal: str = "") -> str:
     weighty = [j for j in said if j.reason and (j.rejects or j.points <= WEIGHTY_POINTS)]
     weighty.sort(key=lambda j: (not j.rejects, j.points))
     sentences = [text for text in (refusal, *(j.reason for j in weighty)) if text][:2]
-    return say("{first} {second}", first=sentences[0], second=sentences[1]) if len(sentences) == 2 else "".join(sentences)
+    return say("{first} {second}", first=sentences[0], second=sentences[1]) if len(sentences) == 2 else next(iter(sentences), "")
 
 
 def _detected() -> Hardware:
