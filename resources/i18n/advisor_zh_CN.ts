@@ -4,12 +4,24 @@
 <context>
     <name>core</name>
     <message>
+        <source>--enable-reasoning is gone: --reasoning-parser with the parser's name is all that is needed.</source>
+        <translation>--enable-reasoning 已取消：只要 --reasoning-parser 加解析器名。</translation>
+    </message>
+    <message>
+        <source>--enforce-eager leaves the graphs out: if it starts then, they were the cause; decoding is clearly slower so. A newer release or another engine, such as SGLang, is an answer too.</source>
+        <translation>--enforce-eager 不用 CUDA 图：若这样能启动，就是图的问题；但生成会明显变慢。换更新的版本或别的引擎（如 SGLang）也行。</translation>
+    </message>
+    <message>
         <source>--kv-bits switches batching off: one request at a time.</source>
         <translation>--kv-bits 会关掉批处理：一次只处理一个请求。</translation>
     </message>
     <message>
         <source>A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.</source>
         <translation>GGUF 文件（{asked}）给 llama.cpp 一族用；这个引擎读 safetensors 检查点，如 AWQ、GPTQ 或 FP8。</translation>
+    </message>
+    <message>
+        <source>A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.</source>
+        <translation>在 {engine} 里 {kind} 的 KV 缓存需要计算能力 {needs}；{device} 是 {have}。</translation>
     </message>
     <message>
         <source>A Mac without an Apple chip: no MLX, and Metal only through llama.cpp.</source>
@@ -64,6 +76,14 @@
         <translation>有一部分在主机内存里，其带宽未知：按每秒 {rate} 估计。</translation>
     </message>
     <message>
+        <source>A pipeline hands little data on: latency counts, not bandwidth, so a faster network changes nothing, and over the Internet it is hopeless. Tensor parallel inside a machine, pipeline between machines.</source>
+        <translation>流水线传的数据很少：看延迟不看带宽，换更快的网没有用，走互联网更不行。机器内用张量并行，机器间用流水线。</translation>
+    </message>
+    <message>
+        <source>A prompt of {prompt} tokens takes {steps} steps of {budget}; short ones wait behind it even while the cache is nearly empty. Raise max_num_batched_tokens, limit long partial prefills, or give long requests a server of their own.</source>
+        <translation>{prompt} token 的提示要按 {budget} 分 {steps} 步读；即使缓存几乎空着，短请求也得等在后面。调大 max_num_batched_tokens、限制长的部分预填充，或给长请求单独一个服务。</translation>
+    </message>
+    <message>
         <source>A quantized KV cache turns MLX-LM's batching off: one request at a time.</source>
         <translation>量化的 KV 缓存会关掉 MLX-LM 的批处理：一次只处理一个请求。</translation>
     </message>
@@ -92,8 +112,16 @@
         <translation>约 {size}；最后打印文件夹路径。受限模型要先 `hf auth login`。</translation>
     </message>
     <message>
+        <source>Above {high} a value tuned for one version may crash on another.</source>
+        <translation>高于 {high} 时，为一个版本调好的值换个版本可能崩溃。</translation>
+    </message>
+    <message>
         <source>Add a certificate (listen … ssl) before it leaves a trusted network.</source>
         <translation>离开可信网络之前先加证书（listen … ssl）。</translation>
+    </message>
+    <message>
+        <source>All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax Model loading guardrails in the settings, or set GPU Offload by hand.</source>
+        <translation>{layers} 层都放得下。如果应用还把一些留在 CPU，那是它的保护设置，不是硬件：在设置里放宽 Model loading guardrails，或手动设 GPU Offload。</translation>
     </message>
     <message>
         <source>An {maker} graphics device ({name}) was found, of which nothing more is known.</source>
@@ -112,12 +140,20 @@
         <translation>至少要 {least}。</translation>
     </message>
     <message>
+        <source>Ask for {most} at most, or stretch it with YaRN where the model's card says so.</source>
+        <translation>最多 {most}，或按模型说明用 YaRN 扩展。</translation>
+    </message>
+    <message>
         <source>Ask without a key</source>
         <translation>不带密钥提问</translation>
     </message>
     <message>
         <source>At about {rate} it is slower than most people read.</source>
         <translation>约 {rate}，比多数人的阅读速度还慢。</translation>
+    </message>
+    <message>
+        <source>At its start it reserves room for the largest possible image, as many as a request may hold. Limit both on the engine, not in the request: --limit-mm-per-prompt '{images}' and --mm-processor-kwargs '{pixels}'.</source>
+        <translation>启动时它按最大的图片、每个请求允许的张数预留空间。在引擎上限制，不是在请求里：--limit-mm-per-prompt '{images}' 和 --mm-processor-kwargs '{pixels}'。</translation>
     </message>
     <message>
         <source>Before {since} write {old} instead of {flag}.</source>
@@ -144,8 +180,24 @@
         <translation>连到第一台机器；其中的 {address} 是那台机器的地址。</translation>
     </message>
     <message>
+        <source>Consumer and workstation Blackwell (compute capability 12.0, sm_120) is not the data-center one (B200: 10.0, sm_100), whose MoE kernels this release has. Marlin is slower but works; a newer release has kernels of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Consumer and workstation Blackwell (compute capability 12.0, sm_120) is not the data-center one (B200: 10.0, sm_100): this release has no such kernel for it. Take a newer one, or --moe-backend marlin, which is slower but works.</source>
+        <translation>消费级和工作站的 Blackwell（计算能力 12.0，sm_120）不同于数据中心的（B200：10.0，sm_100）：这个版本没有对应的内核。换更新的版本，或用 --moe-backend marlin，慢一些但能用。</translation>
+    </message>
+    <message>
+        <source>Consumer cards have no peer-to-peer on Windows: a model split over several runs there at a fraction, for mixtures of experts with a part on the CPU several times slower than on Linux. Fewer graph splits help: one card where it fits, else Linux.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Containers on macOS do not reach the Apple GPU, so MLX-LM has none.</source>
         <translation>macOS 上的容器用不到 Apple GPU，所以 MLX-LM 没有容器。</translation>
+    </message>
+    <message>
+        <source>Containers reach AMD and Intel GPUs on Linux only.</source>
+        <translation>只有在 Linux 上容器才用得到 AMD 和 Intel 的 GPU。</translation>
     </message>
     <message>
         <source>Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows with the users.</source>
@@ -232,6 +284,14 @@
         <translation>集群里每个 pod 都能访问它，但要用 Secret {name}-key 里的密钥。</translation>
     </message>
     <message>
+        <source>Failing at the start, when weights and cache do not fit the static share: raise --mem-fraction-static.</source>
+        <translation>启动时失败，是权重和缓存放不进静态份额：调大 --mem-fraction-static。</translation>
+    </message>
+    <message>
+        <source>Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static (or --chunked-prefill-size, or --cuda-graph-max-bs).</source>
+        <translation>服务中失败，是激活或 CUDA 图在静态份额之外没有空间：调小 --mem-fraction-static（或 --chunked-prefill-size、--cuda-graph-max-bs）。</translation>
+    </message>
+    <message>
         <source>Fall back: send what would wait longer than {seconds} s to an API.</source>
         <translation>退路：要等 {seconds} s 以上的请求改发给 API。</translation>
     </message>
@@ -280,6 +340,10 @@
         <translation>在这一代 NVIDIA 服务器上吞吐最高，适合有人维护的团队。</translation>
     </message>
     <message>
+        <source>In this version Ollama's own estimate decides how much goes to the GPU, and `ollama ps` shows that estimate, not what is used; it was often too high. Measure with nvidia-smi; update, or set num_gpu to all layers where there is room.</source>
+        <translation>在这个版本里，放多少到 GPU 由 Ollama 自己的估计决定，`ollama ps` 显示的是估计而不是实际占用，常常偏高。请用 nvidia-smi 测；升级，或在放得下时把 num_gpu 设为全部层。</translation>
+    </message>
+    <message>
         <source>Install LiteLLM</source>
         <translation>安装 LiteLLM</translation>
     </message>
@@ -300,6 +364,10 @@
         <translation>它不验密钥：NetworkPolicy 只放行带 llm-access: "yes" 标签的 pod，例如你的网关。</translation>
     </message>
     <message>
+        <source>It could not get {size}: with free memory on the card that is host RAM, not GPU memory. Under WSL the virtual machine has 50 % of the RAM by default, and loading pins memory there: set memory=24GB (or more) in .wslconfig, then wsl --shutdown.</source>
+        <translation>它拿不到 {size}：显卡还有空闲，缺的是主机内存。WSL 的虚拟机默认只有一半内存，加载时还要锁页：在 .wslconfig 里设 memory=24GB（或更多），然后 wsl --shutdown。</translation>
+    </message>
+    <message>
         <source>It does not fit in this machine's memory.</source>
         <translation>这台机器的内存装不下。</translation>
     </message>
@@ -312,8 +380,8 @@
         <translation>它没有数据并行参数：启动 {n} 个这样的服务，各用自己的 GPU（CUDA_VISIBLE_DEVICES）和端口，放在一个代理后面。</translation>
     </message>
     <message>
-        <source>It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM by default.</source>
-        <translation>它没有 Windows 原生版：在 WSL2 或 Docker 里跑；WSL2 默认占一半内存。</translation>
+        <source>It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM (50 %) by default, memory= in .wslconfig gives it more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It has no option for the context: keep prompt and answer together under {context} tokens.</source>
@@ -325,15 +393,27 @@
     </message>
     <message>
         <source>It holds the key: keep it out of version control, or set {name} in the environment instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>里面有密钥：不要放进版本库，或改用环境变量 {name}。</translation>
     </message>
     <message>
         <source>It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.</source>
         <translation>{people} 个 {context} token 的请求同时只装得下 {holds} 个；其余要等，或被挤出。</translation>
     </message>
     <message>
+        <source>It is not the total memory: on Intel's Level Zero one allocation is limited to 4 GB. UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 in the environment lifts the limit; the Vulkan build has none of it.</source>
+        <translation>不是总显存的问题：Intel 的 Level Zero 单次分配限 4 GB。环境变量 UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 可解除；Vulkan 版没有这个限制。</translation>
+    </message>
+    <message>
         <source>It listens on this machine only.</source>
         <translation>只在本机监听。</translation>
+    </message>
+    <message>
+        <source>It ran out of memory while capturing CUDA graphs, after weights and cache had their place: a shorter context is not the cure. Lower gpu_memory_utilization to leave room for the capture.</source>
+        <translation>权重和缓存都放好后，录制 CUDA 图时显存不足：缩短上下文没用。调小 gpu_memory_utilization 给录制留地方。</translation>
+    </message>
+    <message>
+        <source>It reserves {all} by {name} = {share}, whatever the model needs: weights {weights} and, for {people} x {context} tokens, {needed} of cache. Lower {name} to leave the rest to others.</source>
+        <translation>不管模型要多少，它按 {name} = {share} 占下 {all}：权重 {weights}，{people} × {context} token 的缓存 {needed}。调小 {name}，其余留给别的程序。</translation>
     </message>
     <message>
         <source>It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait for each other or memory runs out.</source>
@@ -400,12 +480,16 @@
         <translation>它的潜在注意力（MLA）让 KV 缓存不大。</translation>
     </message>
     <message>
+        <source>Its latent attention (MLA) keeps the cache small. A build or GGUF without it keeps {heads} heads of {k} + {v}, {kib} KiB a token and layer: {low} to {high} times as much, and a compute buffer of GBs on top. Keep such a build to 8,192 to 16,384 tokens.</source>
+        <translation>它的潜在注意力（MLA）让缓存很小。不支持 MLA 的版本或 GGUF 要存 {heads} 个头的 {k} + {v}，每 token 每层 {kib} KiB：是 {low} 到 {high} 倍，另加几 GB 计算缓冲。那样的版本请用 8,192 到 16,384 token。</translation>
+    </message>
+    <message>
         <source>Its prefix cache reuses the KV of a shared system prompt block by block.</source>
         <translation>它的前缀缓存按块复用共享系统提示的 KV。</translation>
     </message>
     <message>
-        <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests.</source>
-        <translation>它的基数树留住每个共享前缀：公共系统提示只算一次，所有请求复用。</translation>
+        <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests. The gain is high only where much of the prompt is shared (here {share} %): published factors of up to 6.4x are for that; measure with your own load.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
@@ -414,6 +498,10 @@
     <message>
         <source>Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it is loaded.</source>
         <translation>它的视觉部分（16 位时 {size}）是单独的文件，这里没算：加载后会和模型放在一起。</translation>
+    </message>
+    <message>
+        <source>Its {heads} KV heads are copied where tensor parallel is more than {heads}: the cache is not divided further.</source>
+        <translation>它有 {heads} 个 KV 头，张量并行超过 {heads} 时会复制：缓存不再继续切小。</translation>
     </message>
     <message>
         <source>JSON that names {model}.</source>
@@ -480,8 +568,20 @@
         <translation>{users} 人同时用的延迟：首字 {ttft}，之后每 token {tpot}。</translation>
     </message>
     <message>
+        <source>Launch server {n} of {all}</source>
+        <translation>启动第 {n} 个服务（共 {all} 个）</translation>
+    </message>
+    <message>
         <source>Launch {engine} {version}</source>
         <translation>启动 {engine} {version}</translation>
+    </message>
+    <message>
+        <source>Layers and KV cache add up on the card: {weights} + {kv}. Switch "{name}" off to keep the cache in RAM, or take fewer layers or a shorter context.</source>
+        <translation>各层和 KV 缓存都算在卡上：{weights} + {kv}。关掉 "{name}" 把缓存放到内存，或减少层数、缩短上下文。</translation>
+    </message>
+    <message>
+        <source>Leave the KV type to the engine.</source>
+        <translation>KV 类型交给引擎决定。</translation>
     </message>
     <message>
         <source>Let at most {holds} ask at once; the others wait at the gateway.</source>
@@ -540,8 +640,16 @@
         <translation>生成文件夹 {folder}，约 {size}。</translation>
     </message>
     <message>
+        <source>Memory is counted card by card, not as a sum: each holds its layers, their cache and state, and a compute buffer of its own ({compute} here). A shorter context shrinks cache and buffer.</source>
+        <translation>显存按卡算，不能加总：每张卡放自己的层、它们的缓存和状态，还有一份计算缓冲（这里 {compute}）。缩短上下文，缓存和缓冲都会变小。</translation>
+    </message>
+    <message>
         <source>NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once.</source>
         <translation>只支持 Linux 上的 NVIDIA 服务器，搭起来最费事；很多人同时用、追求极限吞吐时才值得。</translation>
+    </message>
+    <message>
+        <source>NVLink is not needed for tensor parallel {cards}: over PCIe it works with a slower all-reduce. Forcing the custom one above two cards is a trade-off: pace (decode) about 15 % up, time to the first token (TTFT) about 9 % up too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
@@ -554,6 +662,14 @@
     <message>
         <source>Name the model by its repository.</source>
         <translation>用仓库名来指定模型。</translation>
+    </message>
+    <message>
+        <source>No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.</source>
+        <translation>没有指定上下文：{engine} 用模型的上限 {tokens} token。请求允许多长由你定，8,192 到 32,768 够大多数工作：每 token 的缓存是 {each} KB。</translation>
+    </message>
+    <message>
+        <source>No context was asked for: {engine} takes {tokens} tokens here. It is your choice: the cache takes {each} KB a token.</source>
+        <translation>没有指定上下文：{engine} 在这里用 {tokens} token。由你定：每 token 的缓存是 {each} KB。</translation>
     </message>
     <message>
         <source>No engine was named: answered for {engine}.</source>
@@ -664,6 +780,10 @@
         <translation>在这家的卡上，它经 {backends} 运行；哪个快要看卡和格式。</translation>
     </message>
     <message>
+        <source>One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than one copy cut in {n}, whose cards wait for each other after every layer.</source>
+        <translation>一张卡就装得下：{n} 份副本，每卡一份（数据并行 {n} 或前面放均衡器），比一份切成 {n} 块服务更多人，后者每层都要互相等。</translation>
+    </message>
+    <message>
         <source>One container runs on one machine.</source>
         <translation>一个容器只在一台机器上运行。</translation>
     </message>
@@ -680,8 +800,20 @@
         <translation>一次一个人：简单的引擎就能给出全部单路速度，一条命令装好。</translation>
     </message>
     <message>
+        <source>Only a failure at the start would ask for a higher share.</source>
+        <translation>只有启动失败才需要调大份额。</translation>
+    </message>
+    <message>
+        <source>Only a failure while serving would ask for a lower share.</source>
+        <translation>只有服务中失败才需要调小份额。</translation>
+    </message>
+    <message>
         <source>Only the header was pasted: paste the device rows below it too.</source>
         <translation>只粘贴了表头：请把下面的设备行也粘上。</translation>
+    </message>
+    <message>
+        <source>Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start.</source>
+        <translation>启动时 {total} GiB 里只空闲 {free}：份额（gpu_memory_utilization）设 {share} 就能启动。</translation>
     </message>
     <message>
         <source>Or in the app, without a terminal</source>
@@ -690,6 +822,10 @@
     <message>
         <source>Others reach port {port}, with the key only; put a gateway with TLS in front outside a trusted network.</source>
         <translation>别人可访问端口 {port}，但要带密钥；在可信网络之外请在前面加 TLS 网关。</translation>
+    </message>
+    <message>
+        <source>Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or main card also carries buffers of its own: --main-gpu chooses it.</source>
+        <translation>卡不同就按各自的空闲显存切（别的程序也算），不按总量：--tensor-split。第一张或主卡还要放自己的缓冲：用 --main-gpu 选。</translation>
     </message>
     <message>
         <source>PROCESSOR says 100% GPU; a share of CPU means it did not fit.</source>
@@ -704,8 +840,8 @@
         <translation>请粘贴 nvidia-smi、rocm-smi 或 system_profiler 的输出。</translation>
     </message>
     <message>
-        <source>Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, or an engine's log.</source>
-        <translation>请粘贴 nvidia-smi、rocm-smi、amd-smi、system_profiler、lspci 或 `ollama ps` 的输出，或引擎的日志。</translation>
+        <source>Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it stopped with.</source>
+        <translation>请粘贴 nvidia-smi、rocm-smi、amd-smi、system_profiler、lspci 或 `ollama ps` 的输出，引擎的日志，或它停下时的报错。</translation>
     </message>
     <message>
         <source>Pipeline over {cards} cards: each holds a part of the layers.</source>
@@ -718,10 +854,6 @@
     <message>
         <source>Prints 401: without the key nobody gets in.</source>
         <translation>打印 401：没有密钥谁也进不来。</translation>
-    </message>
-    <message>
-        <source>Prints llm.</source>
-        <translation>打印 llm。</translation>
     </message>
     <message>
         <source>Prints nothing but a link.</source>
@@ -776,6 +908,10 @@
         <translation>模型加载后 READY 会增加；kubectl describe pod 会说明为什么在等。</translation>
     </message>
     <message>
+        <source>ROCm's newer runtimes have no code for {gfx}: take the Vulkan build, or an older ROCm build.</source>
+        <translation>新版 ROCm 没有 {gfx} 的代码：用 Vulkan 版，或旧的 ROCm 版。</translation>
+    </message>
+    <message>
         <source>Ray runtime started.</source>
         <translation>显示 Ray runtime started。</translation>
     </message>
@@ -800,16 +936,16 @@
         <translation>请改模型名。</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
         <source>Run it</source>
         <translation>运行它</translation>
     </message>
     <message>
         <source>Run it inside WSL2 or Docker.</source>
         <translation>在 WSL2 或 Docker 里运行。</translation>
+    </message>
+    <message>
+        <source>Run {name}</source>
+        <translation>运行 {name}</translation>
     </message>
     <message>
         <source>Runs on the CPU alone with kernels made for it.</source>
@@ -896,8 +1032,20 @@
         <translation>见 `advisor catalog {what}s`。</translation>
     </message>
     <message>
+        <source>Set GPU Offload to a number by hand, {n} of {layers} layers here (about {layer} each), and look in the load log for "offloaded {n}/{layers} layers": the automatic choice may be far lower.</source>
+        <translation>手动把 GPU Offload 设成数字，这里是 {layers} 层里的 {n} 层（每层约 {layer}），并在加载日志里找 "offloaded {n}/{layers} layers"：自动选择可能低得多。</translation>
+    </message>
+    <message>
+        <source>Set LLM_API_KEY to the key where the server asks for one. The answer word by word, then the time to the first token and the pace.</source>
+        <translation>服务要密钥时把 LLM_API_KEY 设为它。逐字显示回答，然后是首字时间和速度。</translation>
+    </message>
+    <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
         <translation>每个请求的上下文降到 {tokens} token。</translation>
+    </message>
+    <message>
+        <source>Shorten the context, or take a smaller quantization or model or more devices.</source>
+        <translation>缩短上下文，或换更小的量化、模型，或加卡。</translation>
     </message>
     <message>
         <source>Shorten: halve the longest prompt, and the cache holds twice as many.</source>
@@ -906,6 +1054,18 @@
     <message>
         <source>Shorten: {context} tokens a request let all {people} be held at once.</source>
         <translation>缩短：每请求 {context} token，{people} 个就能同时装下。</translation>
+    </message>
+    <message>
+        <source>Since build b10884 --load-mode stands for --mmap, --no-mmap and --mlock, which are gone: --load-mode mmap, none or mlock. Check the build number (llama-server --version) or pin the image to a build.</source>
+        <translation>从 b10884 起 --load-mode 取代了 --mmap、--no-mmap 和 --mlock：--load-mode mmap、none 或 mlock。先查构建号（llama-server --version），或把镜像固定在某个构建。</translation>
+    </message>
+    <message>
+        <source>Since build b6325 -fa takes a value: -fa on, off or auto (auto is the default).</source>
+        <translation>从 b6325 起 -fa 要带值：-fa on、off 或 auto（默认 auto）。</translation>
+    </message>
+    <message>
+        <source>Single allocations above 4 GB fail here though the total would fit: set UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1, or take the Vulkan build.</source>
+        <translation>这里单次分配超过 4 GB 会失败，尽管总量放得下：设 UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1，或用 Vulkan 版。</translation>
     </message>
     <message>
         <source>Smaller weights: {name}</source>
@@ -937,7 +1097,7 @@
     </message>
     <message>
         <source>Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH). The app with windows: lmstudio.ai/download.</source>
-        <translation type="unfinished"></translation>
+        <translation>先启动一次 LM Studio，之后 `lms --help` 会列出命令（npx lmstudio install-cli 把它加进 PATH）。带窗口的应用：lmstudio.ai/download。</translation>
     </message>
     <message>
         <source>Start the server</source>
@@ -1016,6 +1176,10 @@
         <translation>换成 {good}，或用专家并行。</translation>
     </message>
     <message>
+        <source>Tensor parallel must divide the number of attention heads. Pipeline parallel need not: it uses every card.</source>
+        <translation>张量并行必须整除注意力头数。流水线并行不用：每张卡都用得上。</translation>
+    </message>
+    <message>
         <source>Tensor parallel over {cards} cards (TP {cards}): each reads its share of the weights, which shortens the time per token.</source>
         <translation>{cards} 张卡张量并行（TP {cards}）：每张只读自己那份权重，每 token 的时间更短。</translation>
     </message>
@@ -1056,20 +1220,32 @@
         <translation>这个账户名 Linux 不接受。</translation>
     </message>
     <message>
-        <source>The answer word by word, then the time to the first token and the pace.</source>
-        <translation>逐字显示回答，然后是首字时间和速度。</translation>
+        <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
+        <translation>看到多少显存由后端决定：ROCm 可能只看到 BIOS 划出的部分，Vulkan 还能看到共享内存。ROCm 报得太少时用 Vulkan 版。</translation>
     </message>
     <message>
         <source>The bandwidth is ambiguous: {widths} GB/s by the number of GPU cores.</source>
         <translation>带宽不确定：按 GPU 核数有 {widths} GB/s。</translation>
     </message>
     <message>
+        <source>The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once = cache ÷ (prompt + answer).</source>
+        <translation>缓存装 {held} token：满 {context} 的请求 {times} 个，但 {length} token 的约 {n} 个。同时人数 = 缓存 ÷（提示 + 回答）。</translation>
+    </message>
+    <message>
         <source>The cache holds {tokens} tokens, fewer than one request of {longest}: the engine does not start.</source>
         <translation>缓存只装 {tokens} token，不够一个 {longest} 的请求：引擎启动不了。</translation>
     </message>
     <message>
+        <source>The cache takes {kib} KiB a token here, so 1 GiB more or less beside it moves the longest context by {tokens} tokens; the smaller the cache a token (hybrid models), the more.</source>
+        <translation>这里每 token 的缓存是 {kib} KiB，旁边多或少 1 GiB，最长上下文就差 {tokens} token；每 token 缓存越小（混合模型）差得越多。</translation>
+    </message>
+    <message>
         <source>The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.</source>
         <translation>卡之间有 NVLink，每层两次 all-reduce 花费很小。</translation>
+    </message>
+    <message>
+        <source>The compute buffer, {compute}, grows with the micro-batch (ubatch {ubatch}): a smaller one shrinks it, at some prompt speed.</source>
+        <translation>计算缓冲 {compute} 随微批（ubatch {ubatch}）增长：调小就变小，读提示会慢一些。</translation>
     </message>
     <message>
         <source>The compute graph alone wants more than is free: that is why no layer is on the GPU (fewer parallel requests or a shorter context shrink it).</source>
@@ -1082,6 +1258,10 @@
     <message>
         <source>The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver).</source>
         <translation>驱动读不到任何传感器：状态不正常（请重启或重装驱动）。</translation>
+    </message>
+    <message>
+        <source>The engine itself estimates that {tokens} tokens fit: ask for about 5 % less (--max-model-len {safe}).</source>
+        <translation>引擎自己估计放得下 {tokens} token：请少要约 5 %（--max-model-len {safe}）。</translation>
     </message>
     <message>
         <source>The experts of {n} of {all} layers stay in host memory ({size}).</source>
@@ -1114,6 +1294,10 @@
     <message>
         <source>The layers are split over {cards} cards: it fits, at the speed of one card.</source>
         <translation>各层分到 {cards} 张卡：放得下，速度仍是一张卡的。</translation>
+    </message>
+    <message>
+        <source>The layers are split over {n} cards, which take turns: each works about {share} % of the time, and all together are no faster than one that holds the model. More people at once: one server a card, or an engine with tensor parallelism.</source>
+        <translation>各层分到 {n} 张卡，轮流工作：每张约 {share} % 的时间在忙，合起来不比装得下的一张快。要服务更多人：每卡一个服务，或用有张量并行的引擎。</translation>
     </message>
     <message>
         <source>The link</source>
@@ -1176,8 +1360,16 @@
         <translation>模型名出现在顶部。</translation>
     </message>
     <message>
+        <source>The nginx form spreads requests over all of them.</source>
+        <translation>nginx 形式会把请求分给它们。</translation>
+    </message>
+    <message>
         <source>The number of GPU cores is not in the text: chips of this name differ in bandwidth.</source>
         <translation>文本里没有 GPU 核数：同名芯片的带宽不同。</translation>
+    </message>
+    <message>
+        <source>The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the format.</source>
+        <translation>程序显示的速度没算读提示：前面有 {prompt} token 时，{answer} token 的回答总体约 {pace} token/s。请比较答完的总时间；运行时版本比格式影响更大。</translation>
     </message>
     <message>
         <source>The pasted text is longer than {limit} characters.</source>
@@ -1186,6 +1378,10 @@
     <message>
         <source>The pasted text names no device.</source>
         <translation>粘贴的文本里没有设备。</translation>
+    </message>
+    <message>
+        <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.</source>
+        <translation>{pool} 的池取自系统自己也在用的内存（旧版本还有 4 GiB 交换空间）：调小 {name} 给系统留几 GB，或用 Ollama、llama.cpp，它们只取所需。</translation>
     </message>
     <message>
         <source>The probe {name} failed: {error}.</source>
@@ -1212,6 +1408,14 @@
         <translation>{flag} 的值 {value} 以短横开头，会被当成选项。</translation>
     </message>
     <message>
+        <source>The vision projector (mmproj) needs memory on top of the text model, which automatic fitting does not count: leave 1 to 2 GiB for its weights and compute buffer{how}.</source>
+        <translation>视觉投影（mmproj）在文本模型之外还要显存，自动放置没算它：给它的权重和计算缓冲留 1 到 2 GiB{how}。</translation>
+    </message>
+    <message>
+        <source>The weights are {weights} in all. Better keep the experts of {n} layers on the CPU ({flag} {n}) than take a smaller quantization: a token reads few of them. Lower the number until it just fits.</source>
+        <translation>权重共 {weights}。宁可把 {n} 层的专家放在 CPU（{flag} {n}），也别换更小的量化：每个 token 只读其中少数。把数字调小到刚好放得下。</translation>
+    </message>
+    <message>
         <source>The {what} holds the invisible character U+{code}, which does not belong in a command.</source>
         <translation>{what} 里有不可见字符 U+{code}，不该出现在命令里。</translation>
     </message>
@@ -1224,8 +1428,16 @@
         <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
     </message>
     <message>
+        <source>This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from github.com/ggml-org/llama.cpp/releases.</source>
+        <translation>这个构建经 Vulkan 用 GPU；要用 CUDA 请从 github.com/ggml-org/llama.cpp/releases 取名为 bin-win-cuda 的压缩包。</translation>
+    </message>
+    <message>
         <source>This engine has no metric for: {alerts}.</source>
         <translation>这个引擎没有这些指标：{alerts}。</translation>
+    </message>
+    <message>
+        <source>This is WSL: pinned memory is off there by default, and vLLM's newer runner needs it. Set VLLM_WSL2_ENABLE_PIN_MEMORY=1 in the environment.</source>
+        <translation>这是 WSL：默认关闭锁页内存，而 vLLM 新的执行器需要它。在环境里设 VLLM_WSL2_ENABLE_PIN_MEMORY=1。</translation>
     </message>
     <message>
         <source>This is not the output of a tool that is known here.</source>
@@ -1340,8 +1552,24 @@
         <translation>权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}：还剩 {headroom}。</translation>
     </message>
     <message>
+        <source>What is left for the cache also changes with the driver, CUDA and engine version: an update can move the reserve for activations by over 1 GiB.</source>
+        <translation>留给缓存的部分还随驱动、CUDA 和引擎版本变化：一次升级可能让激活预留变动 1 GiB 以上。</translation>
+    </message>
+    <message>
         <source>What is loaded?</source>
         <translation>加载了什么？</translation>
+    </message>
+    <message>
+        <source>When does it fail, while loading or while serving? The two ask for opposite changes.</source>
+        <translation>是加载时失败还是服务中失败？两者要反着调。</translation>
+    </message>
+    <message>
+        <source>Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it counts as used. Drop it before the start (sync; echo 3 &gt; /proc/sys/vm/drop_caches), or take a newer vLLM. On a card with memory of its own look in nvidia-smi for the program that holds it.</source>
+        <translation>处理器和 GPU 共用内存的机器（GH200、GB10、Jetson）上，通常是页缓存而不是别的进程：它算已用。启动前清掉（sync; echo 3 &gt; /proc/sys/vm/drop_caches），或用更新的 vLLM。独立显存的卡请在 nvidia-smi 里找占用它的程序。</translation>
+    </message>
+    <message>
+        <source>Windows spills silently: what the card cannot hold lands in system RAM ("Shared GPU memory" in Task Manager) without an error, at half the speed or less. Switch off the driver's system memory fallback, or leave some memory free.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
@@ -1350,6 +1578,14 @@
     <message>
         <source>Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.</source>
         <translation>没有 flash attention 时，Ollama 忽略 KV 类型 {kind}，仍用 f16。</translation>
+    </message>
+    <message>
+        <source>Without flash attention the compute buffer grows with context × slots: {compute} here. Take a shorter context, one slot, or a release that has flash attention for this model.</source>
+        <translation>没有 flash attention 时计算缓冲随 上下文 × 槽位 增长：这里 {compute}。缩短上下文、只用一个槽位，或用对这个模型支持 flash attention 的版本。</translation>
+    </message>
+    <message>
+        <source>Without flash attention the graph grows with num_ctx × OLLAMA_NUM_PARALLEL: take num_ctx 8,192 to 16,384 and one request at a time, or update to a release with flash attention for this model.</source>
+        <translation>没有 flash attention 时计算图随 num_ctx × OLLAMA_NUM_PARALLEL 增长：num_ctx 取 8,192 到 16,384、一次一个请求，或升级到对这个模型支持 flash attention 的版本。</translation>
     </message>
     <message>
         <source>Without serving others it listens on this machine only and asks for no key.</source>
@@ -1404,6 +1640,10 @@
         <translation>依据：这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
+        <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
+        <translation>从 vLLM 0.21 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+    </message>
+    <message>
         <source>litellm --version prints its version; checked with 1.110.2.</source>
         <translation>litellm --version 打印版本；按 1.110.2 核对。</translation>
     </message>
@@ -1432,10 +1672,6 @@
         <translation>没有这个引擎或这类设备的实测：按规格推算，范围取自别处 {n} 次实测</translation>
     </message>
     <message>
-        <source>no measurement of this kind: from the specification</source>
-        <translation>没有这类实测：按规格推算</translation>
-    </message>
-    <message>
         <source>no measurement of this vendor's devices with this engine; from {n} with other devices</source>
         <translation>没有这家设备配这个引擎的实测；依据其他设备的 {n} 次实测</translation>
     </message>
@@ -1449,11 +1685,11 @@
     </message>
     <message>
         <source>python3 -c "import sglang; print(sglang.__version__)" prints {version}. Needs uv (docs.astral.sh/uv).</source>
-        <translation type="unfinished"></translation>
+        <translation>python3 -c "import sglang; print(sglang.__version__)" 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
     </message>
     <message>
         <source>python3 -m mlx_lm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
-        <translation type="unfinished"></translation>
+        <translation>python3 -m mlx_lm --version 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
     </message>
     <message>
         <source>slow: attention barely holds</source>
@@ -1473,11 +1709,19 @@
     </message>
     <message>
         <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
-        <translation type="unfinished"></translation>
+        <translation>vllm --version 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
+    </message>
+    <message>
+        <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
+        <translation>要求每秒 {asked} 个请求；同时 {people} 个约能服务 {served} 个，差 {times} 倍：首字时间就成了排队时间，还会越来越长。</translation>
     </message>
     <message>
         <source>{blocks} blocks x {size} tokens = {tokens} tokens of cache.</source>
         <translation>{blocks} 块 × {size} token = {tokens} token 的缓存。</translation>
+    </message>
+    <message>
+        <source>{chip} has no native BF16: MLX builds based on BF16 read prompts slowly there; take one based on FP16, or a GGUF.</source>
+        <translation>{chip} 没有原生 BF16：基于 BF16 的 MLX 版读提示慢；用基于 FP16 的，或 GGUF。</translation>
     </message>
     <message>
         <source>{count} cards with expert parallel: each holds its share of the experts.</source>
@@ -1490,6 +1734,10 @@
     <message>
         <source>{device} (compute capability {cc}) has no native FP8: the weights are unpacked to 16 bit (weight-only, Marlin), which saves memory but not compute; INT8 (W8A8) is its own 8-bit arithmetic.</source>
         <translation>{device}（计算能力 {cc}）没有原生 FP8：权重会解成 16 位来算（仅权重，Marlin），省显存不省算力；它自己的 8 位运算是 INT8（W8A8）。</translation>
+    </message>
+    <message>
+        <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
+        <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
     </message>
     <message>
         <source>{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).</source>
@@ -1576,6 +1824,22 @@
         <translation>{engine} 从 {version} 起要装插件才读 {format}。</translation>
     </message>
     <message>
+        <source>{engine} refuses a context of {wanted} tokens: {model} was made for {most}.</source>
+        <translation>{engine} 拒绝 {wanted} token 的上下文：{model} 只支持 {most}。</translation>
+    </message>
+    <message>
+        <source>{engine} would not start here: beside its weights there is no room for one request of {context} tokens.</source>
+        <translation>{engine} 在这里启动不了：放下权重后，装不下一个 {context} token 的请求。</translation>
+    </message>
+    <message>
+        <source>{engine} would not start here: it needs {needed} on a device with {usable} for it.</source>
+        <translation>{engine} 在这里启动不了：每卡要 {needed}，可用 {usable}。</translation>
+    </message>
+    <message>
+        <source>{engine} would not start here: what the devices leave takes {needed} of host memory, and there is {usable}.</source>
+        <translation>{engine} 在这里启动不了：卡上放不下的要占主机内存 {needed}，而只有 {usable}。</translation>
+    </message>
+    <message>
         <source>{engine}: {model}, {quantization}, {users} at once x {context} tokens</source>
         <translation>{engine}：{model}，{quantization}，{users} 人 × {context} token</translation>
     </message>
@@ -1592,6 +1856,10 @@
         <translation>已略去 {flag}：它从 {since} 才有。</translation>
     </message>
     <message>
+        <source>{flag} is the sum: {flag} {total} with {slots} slots gives each {each} tokens. (Ollama and vLLM mean one request's length by their context.)</source>
+        <translation>{flag} 是总和：{flag} {total} 配 {slots} 个槽位，每个 {each} token。（Ollama 和 vLLM 的上下文指一个请求的长度。）</translation>
+    </message>
+    <message>
         <source>{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying on it: starting is not the same as working.</source>
         <translation>{flag} {value} 避开这种设备上的已知问题（{source}）。先看几个回答再依赖它：能启动不等于能用。</translation>
     </message>
@@ -1600,12 +1868,20 @@
         <translation>{format} 就是它发布时的格式：再转换没有好处。</translation>
     </message>
     <message>
+        <source>{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as before, and this load is mostly prompts.</source>
+        <translation>{format} 只量化权重：省显存、单 token 更快，但读提示（预填充）仍按 16 位计算，而这个负载主要是读提示。</translation>
+    </message>
+    <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
         <translation>在 {engine} 里 {format} 需要计算能力 {least}；{device} 是 {has}。</translation>
     </message>
     <message>
         <source>{heads} attention heads are not divisible by {count} cards: tensor parallel {count} would be refused.</source>
         <translation>{heads} 个注意力头不能被 {count} 张卡整除：张量并行 {count} 会被拒绝。</translation>
+    </message>
+    <message>
+        <source>{heads} attention heads can be divided by tensor parallel {good}. Pipeline parallel over all cards works with any number of them, llama.cpp's layer split too; else a card stays idle.</source>
+        <translation>{heads} 个注意力头可用张量并行 {good}。流水线并行任意张数都行，llama.cpp 的按层切分也行；否则会有卡闲着。</translation>
     </message>
     <message>
         <source>{idle} of {count} devices are not used by this split.</source>
@@ -1664,12 +1940,20 @@
         <translation>{nodes} 台 8 卡机器（节点）：张量并行留在节点内，流水线、数据或专家并行在节点间走 InfiniBand 之类。</translation>
     </message>
     <message>
+        <source>{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} at once: what its slots and KV cache hold at full length.</source>
         <translation>同时 {n} 个：槽位和 KV 缓存在满长度下装得下的数量。</translation>
     </message>
     <message>
         <source>{n} may wait: about {wait} at {time} a request.</source>
         <translation>可排队 {n} 个：按每请求 {time}，约等 {wait}。</translation>
+    </message>
+    <message>
+        <source>{n} may wait: about {wait} of work at that pace.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).</source>
@@ -1712,6 +1996,10 @@
         <translation>{sentence}{next}</translation>
     </message>
     <message>
+        <source>{share} depends on the version: since {engine} {since} the CUDA graphs (about {graphs} here) are taken out of it, before they came on top. Tune it again after an update.</source>
+        <translation>{share} 随版本而变：从 {engine} {since} 起 CUDA 图（这里约 {graphs}）从中扣除，以前是额外加的。升级后要重调。</translation>
+    </message>
+    <message>
         <source>{share} of the boards' power limit, as such work usually draws, and {host} W for the host (assumptions)</source>
         <translation>按显卡功耗上限的 {share}（这类工作的常见值），主机 {host} W（假设）</translation>
     </message>
@@ -1728,8 +2016,20 @@
         <translation>{size}。最后一行是 success。</translation>
     </message>
     <message>
+        <source>{slots} request is answered at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the shell that asks) and restart it: the KV cache is then {people} times one request's context, about {kv}.</source>
+        <translation>一次只回答 {slots} 个请求。在服务的环境里（systemd、launchctl，不是提问的终端）设 {name}={people} 并重启：KV 缓存就是一个请求上下文的 {people} 倍，约 {kv}。</translation>
+    </message>
+    <message>
+        <source>{slots} slots SHARE one pool of {cells} cells: any one request may use all of it, together they cannot use more, and an overflow ends requests. So it is without -np since build {since}; with -np {slots} each slot has its own {each}. Give -np and a -c for the sum.</source>
+        <translation>{slots} 个槽位共用一个 {cells} 单元的池：任何一个请求可用全部，合起来不能超过，溢出会终止请求。从 {since} 起不带 -np 就是这样；带 -np {slots} 则每个槽位各有 {each}。请给出 -np 和总和的 -c。</translation>
+    </message>
+    <message>
         <source>{slots} slots SHARE {cells} cells: so a server starts without `-np` (with `-np 4` each slot would have its own).</source>
         <translation>{slots} 个槽位共用 {cells} 个单元：不带 `-np` 启动就是这样（带 `-np 4` 则每个槽位各有一份）。</translation>
+    </message>
+    <message>
+        <source>{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once = cache ÷ (prompt + answer): of 800 tokens about {short}.</source>
+        <translation>满长度 {longest} token 的请求同时放得下 {times} 个：缓存 {tokens} token。同时人数 = 缓存 ÷（提示 + 回答）：800 token 的约 {short} 个。</translation>
     </message>
     <message>
         <source>{users} slots work at the same time.</source>
@@ -1827,12 +2127,24 @@
         <translation>为什么放得下（放不下）(&amp;W)</translation>
     </message>
     <message>
+        <source>8 people × 32K</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>8 people × 4K</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A balance</source>
         <translation>均衡</translation>
     </message>
     <message>
         <source>A damaged file was put aside: {path}</source>
         <translation>损坏的文件已另存：{path}</translation>
+    </message>
+    <message>
+        <source>A day of traffic</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A long prompt that many questions share.</source>
@@ -1867,6 +2179,10 @@
         <translation>合计吞吐</translation>
     </message>
     <message>
+        <source>All together, tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All {n} together</source>
         <translation>{n} 路合计</translation>
     </message>
@@ -1881,6 +2197,10 @@
     <message>
         <source>Answer length</source>
         <translation>回答长度</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the system</source>
@@ -1899,6 +2219,10 @@
         <translation>带宽除以权重字节数：单路生成，任何引擎都快不过它。</translation>
     </message>
     <message>
+        <source>By people at once: tokens per second of all together · of each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Calculator</source>
         <translation>计算器</translation>
     </message>
@@ -1913,6 +2237,10 @@
     <message>
         <source>Chat for myself</source>
         <translation>自己聊天用</translation>
+    </message>
+    <message>
+        <source>Check the answers</source>
+        <translation>核对答案</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -2055,6 +2383,10 @@
         <translation>错误报告</translation>
     </message>
     <message>
+        <source>Every engine on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Everything here runs on this computer. The figures come from formulas you can open.</source>
         <translation>一切都在本机计算。每个数字的公式都可以点开看。</translation>
     </message>
@@ -2115,6 +2447,10 @@
         <translation>命令的形式</translation>
     </message>
     <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Formula</source>
         <translation>公式</translation>
     </message>
@@ -2151,12 +2487,28 @@
         <translation>指南、全屏、退出</translation>
     </message>
     <message>
+        <source>Half the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half the people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Headroom</source>
         <translation>余量</translation>
     </message>
     <message>
         <source>Highest throughput</source>
         <translation>极限吞吐</translation>
+    </message>
+    <message>
+        <source>Holds at once</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How fast a prompt is read. Arithmetic sets this pace.</source>
@@ -2215,6 +2567,14 @@
         <translation>它由其他数字推出，请点开其中一个。</translation>
     </message>
     <message>
+        <source>It would not start, or the device's rates are not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV budget {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>KV cache</source>
         <translation>KV 缓存</translation>
     </message>
@@ -2223,8 +2583,20 @@
         <translation>各种负载的 KV 缓存</translation>
     </message>
     <message>
+        <source>KV cache in 8 bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>KV cache of one token</source>
         <translation>每个 token 的 KV 缓存</translation>
+    </message>
+    <message>
+        <source>KV cache over people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV {unit}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keys</source>
@@ -2323,6 +2695,10 @@
         <translation>ModelScope 魔搭</translation>
     </message>
     <message>
+        <source>More people, more in all, less for each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Most at once</source>
         <translation>最多同时几人</translation>
     </message>
@@ -2359,8 +2735,16 @@
         <translation>未能复制：剪贴板拒绝了。</translation>
     </message>
     <message>
+        <source>Not quite.</source>
+        <translation>不太对。</translation>
+    </message>
+    <message>
         <source>Not recommended</source>
         <translation>不推荐</translation>
+    </message>
+    <message>
+        <source>Not right</source>
+        <translation>不对</translation>
     </message>
     <message>
         <source>Nothing is installed or started from here; you paste it where it is to run.</source>
@@ -2383,6 +2767,10 @@
         <translation>现在：{load}</translation>
     </message>
     <message>
+        <source>Of the budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Offline batch</source>
         <translation>离线批处理</translation>
     </message>
@@ -2399,12 +2787,24 @@
         <translation>什么系统？</translation>
     </message>
     <message>
+        <source>Once more</source>
+        <translation>再来一次</translation>
+    </message>
+    <message>
+        <source>One answer on a clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One person, short questions.</source>
         <translation>一个人，问题不长。</translation>
     </message>
     <message>
         <source>One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it.</source>
         <translation>单独一路，按整段回答平均。每个 token 要把权重读一遍，所以由显存速度决定。</translation>
+    </message>
+    <message>
+        <source>One stream, tok/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open</source>
@@ -2431,8 +2831,16 @@
         <translation>或者粘贴服务器上工具的输出</translation>
     </message>
     <message>
+        <source>Orange: reading the prompt. Blue: writing {n} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pace</source>
         <translation>速度</translation>
+    </message>
+    <message>
+        <source>Pace after it, tok/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -2479,12 +2887,20 @@
         <translation>提示 {prompt}，回答 {answer}</translation>
     </message>
     <message>
+        <source>Prompts share 3/4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quality</source>
         <translation>质量</translation>
     </message>
     <message>
         <source>Quantization</source>
         <translation>量化</translation>
+    </message>
+    <message>
+        <source>Question {n}</source>
+        <translation>第 {n} 题</translation>
     </message>
     <message>
         <source>Questions over documents</source>
@@ -2533,6 +2949,14 @@
     <message>
         <source>Report (*.md *.html *.pdf)</source>
         <translation>报告 (*.md *.html *.pdf)</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>对</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>对。</translation>
     </message>
     <message>
         <source>Room for the numbers in flight while a step is computed.</source>
@@ -2591,8 +3015,16 @@
         <translation>循环状态</translation>
     </message>
     <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Step {n}, {title}</source>
         <translation>第 {n} 步，{title}</translation>
+    </message>
+    <message>
+        <source>Tab moves through its figures and links.</source>
+        <translation>按 Tab 键在数字和链接间移动。</translation>
     </message>
     <message>
         <source>Take</source>
@@ -2615,8 +3047,16 @@
         <translation>放得下的最好的</translation>
     </message>
     <message>
+        <source>The device's rates are not known, so neither are its times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The first word soon</source>
         <translation>首字快</translation>
+    </message>
+    <message>
+        <source>The four upper bars by the textbook; the last one is the file of this scenario.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The longest one request may be at this number of requests.</source>
@@ -2663,12 +3103,20 @@
         <translation>稳定运行时各路合计的 token 数。</translation>
     </message>
     <message>
+        <source>The two acts by prompt length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The weights are loaded once and shared. What grows with every person is the KV cache.</source>
         <translation>权重只装一次，大家共用；真正按人头涨的是 KV 缓存。</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>主题</translation>
+    </message>
+    <message>
+        <source>There are no commands before the scenario has an answer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no figure yet.</source>
@@ -2681,6 +3129,10 @@
     <message>
         <source>They want windows and buttons</source>
         <translation>要窗口和按钮</translation>
+    </message>
+    <message>
+        <source>Think it over</source>
+        <translation>想一想</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -2697,6 +3149,10 @@
     <message>
         <source>This question has no answer</source>
         <translation>这个问题答不了</translation>
+    </message>
+    <message>
+        <source>Throughput over people</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tight</source>
@@ -2739,6 +3195,10 @@
         <translation>还不能显示流量记录。</translation>
     </message>
     <message>
+        <source>Twice the people, twice the notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>U&amp;nits</source>
         <translation>单位(&amp;N)</translation>
     </message>
@@ -2779,8 +3239,24 @@
         <translation>权重</translation>
     </message>
     <message>
+        <source>Weights by precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights in {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Weights {unit}</source>
         <translation>权重 {unit}</translation>
+    </message>
+    <message>
+        <source>What each step would do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What is it for?</source>
@@ -2839,8 +3315,16 @@
         <translation>首字为什么要这么久？</translation>
     </message>
     <message>
+        <source>Why is the KV cache so large?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Why is the memory filled so?</source>
         <translation>显存为什么是这样占的？</translation>
+    </message>
+    <message>
+        <source>Why so many tokens together?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Why this one</source>
@@ -2881,6 +3365,10 @@
     <message>
         <source>at once</source>
         <translation>立刻</translation>
+    </message>
+    <message>
+        <source>by prompt tokens, alone</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>by the name people or tools give it</source>
@@ -2959,6 +3447,10 @@
         <translation>看不出损失</translation>
     </message>
     <message>
+        <source>not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not measured</source>
         <translation>没有测量</translation>
     </message>
@@ -2969,6 +3461,10 @@
     <message>
         <source>nothing was written</source>
         <translation>什么也没有写入</translation>
+    </message>
+    <message>
+        <source>now: {load} = {size}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>of {size}</source>
@@ -2991,6 +3487,10 @@
         <translation>超出 {size}（可用 {usable}）</translation>
     </message>
     <message>
+        <source>people at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>per request; you ask {n}</source>
         <translation>每请求，现为 {n}</translation>
     </message>
@@ -3011,6 +3511,10 @@
         <translation>同一负载，同一机器</translation>
     </message>
     <message>
+        <source>same model, same load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>small loss</source>
         <translation>损失较小</translation>
     </message>
@@ -3025,6 +3529,10 @@
     <message>
         <source>the smallest changes; each can be undone</source>
         <translation>改动最小的几种，采用后可撤销</translation>
+    </message>
+    <message>
+        <source>to the present scenario</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>total</source>
@@ -3059,6 +3567,10 @@
         <translation>等待机器</translation>
     </message>
     <message>
+        <source>weights, {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>what {engine} asks for: {slots} × {context} tokens</source>
         <translation>{engine} 要申请的：{slots} × {context} token</translation>
     </message>
@@ -3087,6 +3599,14 @@
         <translation>明显要等</translation>
     </message>
     <message>
+        <source>{engine}: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{given} of {all} answered; {needed} right ones pass.</source>
+        <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
+    </message>
+    <message>
         <source>{model}, {quantization}, context {context}</source>
         <translation>{model}，{quantization}，上下文 {context}</translation>
     </message>
@@ -3111,6 +3631,10 @@
         <translation>{n} 种提示长度</translation>
     </message>
     <message>
+        <source>{n} rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} that suit, {m} that do not</source>
         <translation>{n} 个合适，{m} 个不合适</translation>
     </message>
@@ -3121,6 +3645,14 @@
     <message>
         <source>{path} could not be written: {why}</source>
         <translation>无法写入 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>{right} of {all}: passed. You know what to ask before you promise anything.</source>
+        <translation>{all} 题对 {right} 题：通过。承诺之前该问什么，你都知道了。</translation>
+    </message>
+    <message>
+        <source>{right} of {all}: {needed} are needed. The explanations say where to look.</source>
+        <translation>{all} 题对 {right} 题：需要 {needed} 题。解释里写明了该看哪里。</translation>
     </message>
     <message>
         <source>{size} in host memory</source>
