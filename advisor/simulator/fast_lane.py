@@ -112,13 +112,14 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     free, line, taken = blocks, FreeList(blocks), 0
     base, kv, pair, rows, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.pair, clock.rows, clock.window_kv != 0.0
     decodes, until, mixed = clock.decodes, clock.until, clock.mixed
+    copies = line.copies
     waiting: deque[int] = deque()
     running: dict[int, int] = {}
     before: dict[int, int] = {}
     hit_blocks: dict[int, int] = {}
     finishing: list[int] = []
     stale: set[int] = set()
-    leaving: dict[int, int] = {}
+    leaving: dict[int, tuple[int, int]] = {}
     wanting = [0] * size
     bits = max(requests.bit_length(), 1)
     mask = (1 << bits) - 1
@@ -178,9 +179,8 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     covered, held = part_computed, part_held
                     part = -1
                 elif victim in leaving:
-                    held = -(-(prompt[victim] + min(output[victim], longest - prompt[victim]) - 1) // size)
-                    covered = leaving.pop(victim)
-                    line.release(covered // size, held - covered // size)
+                    hashed, held = leaving.pop(victim)
+                    line.release(hashed, held - hashed)
                     free += held
                     continue
                 else:
@@ -242,7 +242,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     if before and i in before:
                         known += before[i]
                     hits = 0
-                    if caching and i in line.copies:
+                    if caching and copies and i in copies:
                         line.take(taken)
                         taken = 0
                         hits = line.hits(i, (known - 1) // size)
@@ -287,7 +287,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 if flight_end > now:
                     now = flight_end
                     if leaving:
-                        free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
+                        free, taken = _free(leaving, running, line, free, taken)
                         blocked = False
                 continue
             depth = context + count + extra_context
@@ -306,7 +306,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
         elif not count:
             # ------------------------------------------------------------- nothing runs; the last step comes back
             now = flight_end if flight_end > now else now
-            free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
+            free, taken = _free(leaving, running, line, free, taken)
             blocked = False
             continue
         else:
@@ -323,7 +323,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     free -= wanted
                     if free < low:
                         low = free
-                    free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken + wanted)
+                    free, taken = _free(leaving, running, line, free, taken + wanted)
                     already = wanted
             if count * (steps // size + 1) > free + already:
                 steps = _steps_until_full(steps, size, free + already, count, wanting, done)
@@ -398,7 +398,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 now = flight_end
             flight_end = end
             if leaving:
-                free, taken = _free(leaving, running, prompt, output, longest, size, line, free, taken)
+                free, taken = _free(leaving, running, line, free, taken)
                 blocked = False
         else:
             now = end
@@ -417,7 +417,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
             context -= computed
             finish[i] = end
             if lag:
-                leaving[i] = computed - 1
+                leaving[i] = (computed - 1) // size, -(-computed // size)
             else:
                 del running[i]
                 held = -(-computed // size)
@@ -457,7 +457,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     continue
                 finish[i] = end
                 if lag:
-                    leaving[i] = known
+                    leaving[i] = known // size, -(-known // size)
                 else:
                     del running[i]
                     held = -(-known // size)
@@ -510,14 +510,16 @@ def _forget(i: int, before: dict[int, int], hit_blocks: dict[int, int], line: Fr
     line.copies.pop(i, None)
 
 
-def _free(leaving: dict[int, int], running: dict[int, int], prompt: Any, output: Any, longest: int, size: int, line: FreeList,
-          free: int, taken: int) -> tuple[int, int]:
+def _free(leaving: dict[int, tuple[int, int]], running: dict[int, int], line: FreeList, free: int, taken: int) -> tuple[int, int]:
     """With async scheduling a finished request's blocks are free once the step after its last has been scheduled."""
-    line.take(taken)
-    for i, covered in leaving.items():
+    if taken <= line.plain:
+        line.plain -= taken
+    else:
+        line.take(taken)
+    for i, (hashed, held) in leaving.items():
         del running[i]
-        held = -(-(prompt[i] + min(output[i], longest - prompt[i]) - 1) // size)
-        line.release(covered // size, held - covered // size)
+        line.plain += held - hashed
+        line.tail += hashed
         free += held
     leaving.clear()
     return free, 0
