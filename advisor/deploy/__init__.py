@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from advisor.answer import Command
 from advisor.engines.base import Plan
+from advisor.engines.launch import spread
 from advisor.errors import CannotAnswer
 from advisor.shell import SHELLS
 from advisor.units import gigabytes
@@ -34,7 +35,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
             raise CannotAnswer(refusal.reason, refusal.mend)
     if not plan.memory.starts:
         raise _would_not_start(plan)
-    plan = _guarded(_with_key(replace(plan, serve=True) if form == "kubernetes" else plan))
+    plan = _guarded(spread(_with_key(replace(plan, serve=True) if form == "kubernetes" else plan)))
     if form == "shell":
         return plan.case.engine.commands(plan, shell)
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")

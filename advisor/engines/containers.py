@@ -74,7 +74,8 @@ def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]
     """The words of `docker run` that start the server in the background."""
     words: list[sh.Word] = ["docker", "run", "-d", "--name", name, "--restart", "unless-stopped"]
     words += DEVICE_FLAGS.get(vendor(plan.case), ())
-    words += ["--ipc", "host", "-p", f"{published(launch, plan)}:{launch.port}:{launch.port}"]
+    words += ["--ipc", "host"]
+    words += ["--network", "host"] if plan.nodes > 1 else ["-p", f"{published(launch, plan)}:{launch.port}:{launch.port}"]
     words += ["-v", f"llm-cache:{launch.cache}", *bind_mount(launch)]
     for key, value in launch.environment.items():
         words += ["-e", f"{key}={value}"]

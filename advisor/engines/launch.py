@@ -23,6 +23,7 @@ from advisor.words import say
 
 _DTYPES = {"fp16": "float16", "fp32": "float32"}
 HEAD = "HEAD_ADDRESS"
+CARDS_A_MACHINE = 8
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EXAMPLE_ADDRESS = "192.0.2.10"
@@ -299,20 +300,47 @@ def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flag
     flags.add("speculative_tokens", tokens)
 
 
+def spread(plan: Plan) -> Plan:
+    """The plan over as many machines as its cards need, eight to a machine, where it names no number itself."""
+    s = plan.case.settings
+    one = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+    if plan.nodes > 1 or one <= CARDS_A_MACHINE or plan.replicas > 1:
+        return plan
+    return replace(plan, nodes=-(-one // CARDS_A_MACHINE))
+
+
 def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Several machines as one server. `options`: rank (0 is the head), head (where the others find it), ray."""
     if "nodes" not in data["flags"]:
         raise CannotAnswer(say("{engine} is not written here for one model over several machines.", engine=plan.case.engine.name),
                            say("Take vLLM or SGLang, or one server a machine behind a proxy."), field="nodes")
+    s, rank = plan.case.settings, plan.options.get("rank", 0)
     if plan.options.get("ray"):
         flags.add("executor", "ray")
         return
-    rank = plan.options.get("rank", 0)
+    if s.data_parallel > 1 and "data_parallel_address" in data["flags"]:
+        _replicas_over_nodes(plan, flags)
+        return
     flags.add("nodes", plan.nodes)
     flags.add("node_rank", rank)
     port = data.get("head_port", "")
     flags.add("head_address", replace(plan.options.get("head", sh.Secret(HEAD)), suffix=port))
     if rank != 0 and "headless" in data["flags"]:
+        flags.add("headless")
+
+
+def _replicas_over_nodes(plan: Plan, flags: Flags) -> None:
+    """Data-parallel replicas over machines: each holds a share of them, the head answers for all."""
+    rank, replicas = plan.options.get("rank", 0), plan.case.settings.data_parallel
+    here = replicas // plan.nodes
+    if here * plan.nodes != replicas or isinstance(rank, sh.Secret):
+        raise CannotAnswer(say("{n} replicas over {nodes} machines are not written in this form.", n=replicas, nodes=plan.nodes),
+                           say("Use the shell form, or start one server a machine behind a proxy."), field="settings.data_parallel")
+    flags.add("data_parallel_local", here)
+    flags.add("data_parallel_address", plan.options.get("head", sh.Secret(HEAD)))
+    flags.add("data_parallel_port", 13345)
+    if rank != 0:
+        flags.add("data_parallel_start", int(rank) * here)
         flags.add("headless")
 
 

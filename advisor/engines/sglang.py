@@ -28,6 +28,7 @@ from advisor.engines.launch import (
     plain_dtype,
     python_health,
     serving_options,
+    spread,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -219,7 +220,7 @@ class SGLang(PooledEngine):
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
         key = key_of(plan)
-        if container or plan.serve:
+        if plan.serve or (container and plan.nodes == 1):
             flags.add("host", EVERYWHERE)
         port = plan.port or 30000
         if port != 30000:
@@ -255,6 +256,7 @@ class SGLang(PooledEngine):
         return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
+        plan = spread(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names max_total_num_tokens, about {tokens}, and ends with \"The server is fired up and ready to roll!\".",

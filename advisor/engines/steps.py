@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -180,24 +180,32 @@ def file_step(name: str, text: str, shell: str) -> Command:
     return Command("launch", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
-def node_steps(plan: Plan, shell: str, words: Sequence[sh.Word], env: Mapping[str, str], seen: str) -> list[Command]:
+def node_steps(plan: Plan, shell: str, boxed: bool, seen: str) -> list[Command]:
     """One launch a machine: the head, then each other one, which finds it by its address."""
     if plan.options.get("ray"):
-        head = ["ray", "start", "--head", "--port=6379"]
-        other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
-        joined = sh.command(other, shell, {HEAD: head_address(plan)})
-        return [Command("launch", say("On the first machine: start Ray"), shell, sh.command(head, shell), say("Ray runtime started.")),
-                Command("launch", say("On each other machine: join it"), shell, joined, say("Ray runtime started.")),
-                Command("launch", say("On the first machine: launch"), shell, sh.command(words, shell, env), seen)]
+        return _ray_steps(plan, shell, seen)
     steps = []
     for rank in range(plan.nodes):
-        launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}))
+        launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}), container=boxed)
         title = say("On the first machine") if rank == 0 else say("On machine {n}", n=rank + 1)
         told = seen if rank == 0 else say("Connects to the first machine; {address} in it is that machine's address.",
                                           address=head_address(plan))
-        keep = {**launch.environment, **launch.secrets, HEAD: head_address(plan)}
-        steps.append(Command("launch", title, shell, sh.command(launch.words, shell, keep), told))
+        words = docker_words(launch, plan) if boxed else launch.words
+        keep = {**({} if boxed else launch.environment), **launch.secrets, HEAD: head_address(plan)}
+        steps.append(Command("launch", title, shell, sh.command(words, shell, keep), told))
     return steps
+
+
+def _ray_steps(plan: Plan, shell: str, seen: str) -> list[Command]:
+    launch = plan.case.engine.launch(plan)
+    head = ["ray", "start", "--head", "--port=6379"]
+    other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
+    joined = sh.command(other, shell, {HEAD: head_address(plan)})
+    started = say("Says \"Ray runtime started.\"")
+    return [Command("launch", say("On the first machine: start Ray"), shell, sh.command(head, shell), started),
+            Command("launch", say("On each other machine: join it"), shell, joined, started),
+            Command("launch", say("On the first machine: launch"), shell,
+                    sh.command(launch.words, shell, {**launch.environment, **launch.secrets}), seen)]
 
 
 def head_address(plan: Plan) -> str:
@@ -244,7 +252,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
     names = ["llm"]
     if plan.nodes > 1:
-        steps += node_steps(plan, shell, words, env, seen)
+        steps += node_steps(plan, shell, boxed, seen)
     elif plan.replicas > 1:
         names = [f"llm-{index + 1}" for index in range(plan.replicas)]
         for index, name in enumerate(names):

@@ -31,6 +31,7 @@ from advisor.engines.launch import (
     plain_dtype,
     python_health,
     serving_options,
+    spread,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -276,7 +277,7 @@ class VLlm(PooledEngine):
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
         key = key_of(plan)
-        if not container:
+        if not container or plan.nodes > 1:
             flags.add("host", EVERYWHERE if plan.serve else LOOPBACK)
         port = plan.port or 8000
         if port != 8000:
@@ -332,6 +333,7 @@ class VLlm(PooledEngine):
             flags.notes.append(say("From 0.33 on the flag is shown as --disable-prefix-caching; this form works in both."))
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
+        plan = spread(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="vllm serve",
                             installed=say("vllm --version prints {version}. Needs uv (docs.astral.sh/uv).", version=plan.case.version),

@@ -224,16 +224,23 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
         users=question.users,
         context=case.settings.context or 0,
     )
-    return Recommendation(
-        ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), _commands(answer, question), ranked.points
-    )
+    commands = _commands(answer, question, mind)
+    return Recommendation(ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), commands, ranked.points)
 
 
-def _commands(answer: Estimate, question: Question) -> list[Command]:
-    """Install, fetch, launch, check, call and stop, for the system's own shell."""
+def _commands(answer: Estimate, question: Question, cautions: list[str]) -> list[Command]:
+    """Install, fetch, launch, check, call and stop, for the system's own shell.
+
+    None where they cannot be written for this plan (one model over machines that the engine joins by other means): the
+    reason joins the cautions.
+    """
     plan = plan_for(answer, question)
     shell = "powershell" if question.os == "windows" else "bash"
-    return list(plan.case.engine.commands(plan, shell))
+    try:
+        return list(plan.case.engine.commands(plan, shell))
+    except CannotAnswer as error:
+        cautions.append(error.why)
+        return []
 
 
 def plan_for(answer: Estimate, question: Question) -> Plan:

@@ -123,6 +123,22 @@ def test_two_machines_in_the_shell_and_with_ray():
     assert '--dist-init-addr "${HEAD_ADDRESS}:20000"' in next(c.text for c in render(other, "shell") if c.kind == "launch")
 
 
+def test_more_than_eight_cards_are_several_machines():
+    made = plan(model="deepseek-ai/DeepSeek-V3.1", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16,
+                settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2})
+    launches = [c.text for c in render(made, "shell") if c.kind == "launch"]
+    assert ["--nnodes 2 --node-rank 0" in launches[0], "--nnodes 2 --node-rank 1" in launches[1]] == [True, True]
+    spread = plan(model="Qwen/Qwen3-8B", quantization="bf16", device="NVIDIA H100 80GB HBM3", count=16,
+                  settings={"context": 8192, "data_parallel": 16})
+    launches = [c.text for c in render(spread, "shell") if c.kind == "launch"]
+    assert "--data-parallel-size 16" in launches[0]
+    assert "--data-parallel-size-local 8" in launches[1]
+    assert "--data-parallel-start-rank 8 --headless" in " ".join(launches[1].replace("\\\n", " ").split())
+    with pytest.raises(CannotAnswer, match="several machines"):
+        render(plan(model="deepseek-ai/DeepSeek-V3.1", engine="tensorrt-llm", quantization="fp8", device="NVIDIA H100 80GB HBM3",
+                    count=16, settings={"context": 8192, "tensor_parallel": 16}), "shell")
+
+
 def test_a_cluster_always_asks_for_a_key_or_closes_the_door(served, keyless):
     documents = {d["kind"]: d for d in yaml.safe_load_all(text_of(render(replace(served, serve=False, api_key=None), "kubernetes"),
                                                                   "llm.yaml"))}
