@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.launch import spread
+from advisor.engines.launch import settled
 from advisor.errors import CannotAnswer
 from advisor.shell import SHELLS
 from advisor.units import gigabytes
@@ -35,7 +35,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
             raise CannotAnswer(refusal.reason, refusal.mend)
     if not plan.memory.starts:
         raise _would_not_start(plan)
-    plan = _guarded(spread(_with_key(replace(plan, serve=True) if form == "kubernetes" else plan)))
+    plan = _guarded(settled(replace(plan, serve=True) if form == "kubernetes" else plan))
     if form == "shell":
         return plan.case.engine.commands(plan, shell)
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")
@@ -80,9 +80,3 @@ def _guarded(plan: Plan) -> Plan:
     from advisor.deploy.gateway import limits_of
     found = limits_of(plan)
     return replace(plan, options={"max_queue": found.queue, **plan.options, "limits": found})
-
-
-def _with_key(plan: Plan) -> Plan:
-    """One key for all texts of a plan that serves others and brings none."""
-    from advisor.engines.launch import key_of
-    return replace(plan, api_key=key_of(plan)) if plan.serve and plan.api_key is None else plan

@@ -300,13 +300,13 @@ def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flag
     flags.add("speculative_tokens", tokens)
 
 
-def spread(plan: Plan) -> Plan:
-    """The plan over as many machines as its cards need, eight to a machine, where it names no number itself."""
+def settled(plan: Plan) -> Plan:
+    """The plan with one key for all its texts where it serves others and brings none, and over as many machines as its
+    cards need, eight to a machine, where it names no number itself."""
     s = plan.case.settings
     one = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
-    if plan.nodes > 1 or one <= CARDS_A_MACHINE or plan.replicas > 1:
-        return plan
-    return replace(plan, nodes=-(-one // CARDS_A_MACHINE))
+    alone = plan.nodes > 1 or one <= CARDS_A_MACHINE or plan.replicas > 1
+    return replace(plan, nodes=plan.nodes if alone else -(-one // CARDS_A_MACHINE), api_key=key_of(plan) or plan.api_key)
 
 
 def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:

@@ -23,6 +23,7 @@ from advisor.engines.launch import (
     launch_data,
     release,
     serving_options,
+    settled,
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
@@ -209,6 +210,7 @@ class LlamaCpp(Engine):
             flags.add("no_prefix_caching")
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
+        plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
         version = say("llama-server --version prints {version}.", version=plan.case.version.removeprefix("b"))

@@ -126,7 +126,7 @@ class LmStudio(LlamaCpp):
                    "\"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to the right end, Load "
                    "Model. Developer: switch Status to Running to give editors the API.", name=name,
                    mix=plan.case.quantization.name, context=str(plan.case.settings.context or ""))
-        return Command("launch", say("Or in the app, without a terminal"), "text", text, say("The model's name appears at the top."))
+        return Command("fetch", say("Or in the app, without a terminal"), "text", text, say("The model's name appears at the top."))
 
 
 ENGINE = LmStudio()

@@ -28,7 +28,7 @@ from advisor.engines.launch import (
     plain_dtype,
     python_health,
     serving_options,
-    spread,
+    settled,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -256,7 +256,7 @@ class SGLang(PooledEngine):
         return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
-        plan = spread(plan)
+        plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names max_total_num_tokens, about {tokens}, and ends with \"The server is fired up and ready to roll!\".",

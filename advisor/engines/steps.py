@@ -172,12 +172,12 @@ def reach(plan: Plan, launch: Launch) -> str:
 def file_step(name: str, text: str, shell: str) -> Command:
     """Writes a small file from the shell: a here-document, a here-string; in cmd the text is saved by hand."""
     if shell == "bash":
-        return Command("launch", say("Write {name}", name=name), shell, f"cat > {sh.quote(name, shell)} <<'END'\n{text}END",
+        return Command("install", say("Write {name}", name=name), shell, f"cat > {sh.quote(name, shell)} <<'END'\n{text}END",
                        say("Prints nothing."), name)
     if shell == "powershell":
-        return Command("launch", say("Write {name}", name=name), shell,
+        return Command("install", say("Write {name}", name=name), shell,
                        f"@'\n{text}'@ | Set-Content -Encoding utf8 {sh.quote(name, shell)}", say("Prints nothing."), name)
-    return Command("launch", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
+    return Command("install", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
 def node_steps(plan: Plan, shell: str, boxed: bool, seen: str) -> list[Command]:
@@ -202,8 +202,8 @@ def _ray_steps(plan: Plan, shell: str, seen: str) -> list[Command]:
     other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
     joined = sh.command(other, shell, {HEAD: head_address(plan)})
     started = say("Says \"Ray runtime started.\"")
-    return [Command("launch", say("On the first machine: start Ray"), shell, sh.command(head, shell), started),
-            Command("launch", say("On each other machine: join it"), shell, joined, started),
+    return [Command("install", say("On the first machine: start Ray"), shell, sh.command(head, shell), started),
+            Command("install", say("On each other machine: join it"), shell, joined, started),
             Command("launch", say("On the first machine: launch"), shell,
                     sh.command(launch.words, shell, {**launch.environment, **launch.secrets}), seen)]
 

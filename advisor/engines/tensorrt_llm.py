@@ -25,7 +25,7 @@ from advisor.engines.launch import (
     memory_flags,
     python_health,
     serving_options,
-    spread,
+    settled,
 )
 from advisor.engines.pooled import (
     PooledEngine,
@@ -197,7 +197,7 @@ class TensorRtLlm(PooledEngine):
         return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
-        plan = spread(plan)
+        plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names the KV cache's room, about {tokens} tokens, and ends with \"Application startup complete\".",

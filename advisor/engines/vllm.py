@@ -31,7 +31,7 @@ from advisor.engines.launch import (
     plain_dtype,
     python_health,
     serving_options,
-    spread,
+    settled,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -333,7 +333,7 @@ class VLlm(PooledEngine):
             flags.notes.append(say("From 0.33 on the flag is shown as --disable-prefix-caching; this form works in both."))
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
-        plan = spread(plan)
+        plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="vllm serve",
                             installed=say("vllm --version prints {version}. Needs uv (docs.astral.sh/uv).", version=plan.case.version),
