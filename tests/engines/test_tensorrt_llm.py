@@ -36,7 +36,7 @@ def test_defaults_and_levers():
     filled = TRT.fill(case(TRT, dense()), Trace())
     assert (filled.settings.parallel, filled.settings.max_batched_tokens, filled.settings.gpu_memory_utilization) == (2048, 8192, 0.9)
     name, levers = TRT.scheduler(filled, TRT.memory(filled, Trace()))
-    assert (name, levers["capacity_scheduler_policy"], levers["max_num_tokens"]) == ("tensorrt-llm", "guaranteed_no_evict", 8192)
+    assert (name, levers["capacity_scheduler_policy"], levers["max_num_tokens"]) == ("tensorrt-llm", "GUARANTEED_NO_EVICT", 8192)
     assert TensorRt(**levers).max_num_tokens == 8192
 
 
