@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language, numbers, theme
-from advisor.ui.actions import Actions
 from advisor.ui.language import tr, translated
 from advisor.ui.preferences import Preferences, save
 from advisor.ui.rail import Rail
@@ -24,6 +23,7 @@ from advisor.ui.status_bar import StatusBar
 from advisor.ui.widgets.label import Label
 
 if TYPE_CHECKING:
+    from advisor.ui.actions import Actions
     from advisor.ui.store import Store
     from advisor.ui.view import View
 
@@ -42,15 +42,12 @@ class MainWindow(QMainWindow):
         self.views: dict[str, View] = {}
         self._first_paint = True
         self.bar, self.rail, self.status = ScenarioBar(), Rail(), StatusBar()
-        self.stack = QStackedWidget()
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(self.stack)
-        self.splitter.setChildrenCollapsible(False)
         self.drawer: QWidget | None = None
-        middle = QHBoxLayout()
+        self.actions_: Actions | None = None
+        self._middle = middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.rail)
-        middle.addWidget(self.splitter, 1)
+        middle.addStretch(1)
         house = QWidget()
         column = QVBoxLayout(house)
         column.setContentsMargins(0, 0, 0, 0)
@@ -61,8 +58,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(house)
         self.file_label = Label("", "small", "text2")
         self.file_label.setContentsMargins(0, 7, 14, 3)
-        self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
-        self.actions_ = Actions(self)
+        self.menuBar().setFixedHeight(28)
         self.rail.picked.connect(self.show_view)
         self.rail.show_current("wizard")
         self.bar.field_asked.connect(self.go_to_field)
@@ -84,8 +80,18 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.painted.emit)
 
     def attach(self, store: Store) -> None:
-        """Gives the window its store and shows the first view."""
+        """Gives the window its store, its menus and the first view."""
+        from PySide6.QtWidgets import QSplitter, QStackedWidget
+
+        from advisor.ui.actions import Actions
         self.store = store
+        self.actions_ = Actions(self)
+        self.stack = QStackedWidget()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.addWidget(self.stack)
+        self.splitter.setChildrenCollapsible(False)
+        self._middle.takeAt(1)
+        self._middle.addWidget(self.splitter, 1)
         store.changed.connect(self._changed)
         store.told.connect(self.tell)
         self._changed()
@@ -99,8 +105,9 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "actions_"):
-            self.actions_.speak()
+        if event.type() == QEvent.Type.LanguageChange and self.store is not None:
+            if self.actions_ is not None:
+                self.actions_.speak()
             self._draw_frame()
         elif event.type() == QEvent.Type.ThemeChange and self.preferences.theme == "system":
             self.apply_preferences()
@@ -122,16 +129,18 @@ class MainWindow(QMainWindow):
     def _draw_frame(self) -> None:
         store = self.store
         self.bar.draw(store)
-        self.actions_.draw()
+        if self.actions_ is not None:
+            self.actions_.draw()
         self.status.draw(self.preferences)
         name = ""
         if store is not None:
             name = store.state.path.replace("\\", "/").rpartition("/")[2] if store.state.path else tr("untitled")
             name += "" if store.is_saved else " •"
             self.rail.show_current(store.view)
-        self.file_label.setText(name)
-        self.file_label.setMinimumWidth(self.file_label.sizeHint().width())
-        self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
+        if name:
+            self.file_label.setText(name)
+            self.file_label.setMinimumWidth(self.file_label.sizeHint().width())
+            self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
         title = tr("LLM Deployment Advisor")
         self.setWindowTitle(f"{name} – {title}" if name else title)
 
@@ -198,7 +207,9 @@ class MainWindow(QMainWindow):
             self.views[self.store.view].fold_inputs()
 
     def find_model(self) -> None:
-        self.go_to_field("model")
+        """Ctrl+F: the view's own search, else the models of the catalog."""
+        if self.store and not self.views[self.store.view].find_here():
+            self.go_to_field("model")
 
     def next_region(self, step: int) -> None:
         """F6: bar, inputs, results, drawer, round and round."""
@@ -410,7 +421,13 @@ class MainWindow(QMainWindow):
         PreferencesDialog(self).exec()
 
     def show_guide(self) -> None:
-        self.show_view("guide")
+        """F1: the guide, at the figure that has the keyboard or whose derivation is open."""
+        if self.store is None:
+            return
+        widget, quantity = QApplication.focusWidget(), ""
+        while widget is not None and not quantity:
+            quantity, widget = str(getattr(widget, "quantity", "") or ""), widget.parentWidget()
+        self.store.read_about(quantity or self.store.why)
 
     def show_keys(self) -> None:
         from advisor.ui.dialogs import show_keys

@@ -70,6 +70,7 @@ class Store(QObject):
         self.preferences = preferences or Preferences()
         self.view: str = "wizard"
         self.why: str | None = None
+        self.topic: str | None = None     # a quantity that the guide is to explain when it is shown next
         self.machine: Machine | None = None
         self.estimate: Estimate | None = None
         self.error: CannotAnswer | None = None
@@ -208,6 +209,12 @@ class Store(QObject):
         if quantity != self.why:
             self.why = quantity
             self.changed.emit()
+
+    def read_about(self, quantity: str | None) -> None:
+        """Shows the guide, at its paragraph on that quantity."""
+        self.topic = quantity
+        self.view = "guide"
+        self.changed.emit()
 
     def prefer(self, preferences: Preferences) -> None:
         if preferences != self.preferences:

@@ -53,6 +53,10 @@ class View(Spoken, QWidget):
         del field
         return False
 
+    def find_here(self) -> bool:
+        """Ctrl+F: puts the keyboard on the view's own search field, if it has one."""
+        return False
+
     def fold_inputs(self) -> None:
         """F4: hides or shows the inputs, where the view has any."""
 

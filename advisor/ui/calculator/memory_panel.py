@@ -55,12 +55,14 @@ class MemoryPanel(Panel):
         self.parts: dict[str, tuple[QWidget, Label, Figure]] = {}
         for part in theme.PARTS:
             swatch, word, figure = Swatch(part), Label(""), Figure("chosen")
+            figure.quantity = quantity_of(part)
             figure.clicked.connect(lambda _=False, p=part: store.ask_why(quantity_of(p)))
             group = together(swatch, word, figure)
             legend.addWidget(group)
             self.parts[part] = (group, word, figure)
         self.total_word, self.total, self.other = Label("", "body", "text2"), Figure("strong"), Label("", "body", "text2")
         legend.addWidget(together(self.total_word, self.total, self.other))
+        self.total.quantity = "total_bytes"
         self.total.clicked.connect(lambda: store.ask_why("total_bytes"))
         self.body.addLayout(legend)
         self.host = Label("", "small", "text2", wraps=True)

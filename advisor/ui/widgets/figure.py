@@ -11,7 +11,9 @@ from advisor.ui.widgets.verdict import paint_verdict
 
 
 class Figure(QAbstractButton):
-    """`style` is `figure` for tiles, `card figure` in cards, `strong` or `chosen` inside a line of text."""
+    """`style` is `figure` for tiles, `card figure` in cards, `strong` or `chosen` inside a line of text. F1 looks up `quantity`."""
+
+    quantity: str = ""
 
     def __init__(self, style: str = "figure", parent: QWidget | None = None) -> None:
         super().__init__(parent)

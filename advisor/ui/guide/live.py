@@ -1,0 +1,309 @@
+"""The figures inside the guide's texts: the present scenario through the same functions as the calculator, beside what the
+textbook (half a byte a parameter, 95 % of the card, 1.7 GB on top) says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from advisor import catalog, insight
+from advisor.answer import Estimate, Range
+from advisor.estimate import holds_at_once
+from advisor.formula import textbook
+from advisor.formula.parameters import components
+from advisor.scenario import Device, Hardware, Scenario, Settings, Workload
+from advisor.ui import numbers, words
+from advisor.ui.calculator.tables import kv_demand
+from advisor.ui.language import tr
+from advisor.ui.store import Store
+from advisor.ui.widgets.verdict import verdict_word
+
+EXAMPLE = Scenario(model="qwen2.5-14b-instruct", quantization="q4_k_m", engine="ollama",
+                   hardware=Hardware(device="RTX 4090", host_memory_gib=32), settings=Settings(context=4096, parallel=8),
+                   workload=Workload(concurrency=8, prompt_tokens=1024, output_tokens=256))
+
+
+class Shown(NamedTuple):
+    """A figure as text; `quantity` is what "why?" asks for, "" where the guide itself explains it. `known` False: a word."""
+
+    text: str
+    quantity: str = ""
+    known: bool = True
+
+
+def unknown() -> Shown:
+    return Shown(tr("unknown"), known=False)
+
+
+def at_load(scenario: Scenario, people: int, context: int) -> Scenario:
+    """The scenario at another load; slots that were set to the people follow them."""
+    changes: dict[str, Any] = {"workload__concurrency": people, "settings__context": context}
+    if scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
+        changes["settings__parallel"] = people
+    return scenario.with_(**changes)
+
+
+@dataclass(frozen=True)
+class Live:
+    """What figures are read from. `example`: there is no answer yet, so the worked example stands in for the scenario."""
+
+    store: Store
+    scenario: Scenario
+    answer: Estimate
+    example: bool = False
+
+    @classmethod
+    def of(cls, store: Store) -> Live:
+        """The last valid answer of the store, else the worked example's."""
+        if store.estimate is not None:
+            asked = store.scenario if store.error is None else store.estimate.scenario
+            return cls(store, asked, store.estimate)
+        found = store.estimate_of(EXAMPLE)
+        assert isinstance(found, Estimate)
+        return cls(store, EXAMPLE, found, example=True)
+
+    def other(self, scenario: Scenario) -> Estimate | None:
+        found = self.store.estimate_of(scenario)
+        return found if isinstance(found, Estimate) else None
+
+    def figure(self, name: str, *arguments: str) -> Shown:
+        """The figure of that name; raises KeyError for a name that no text may use."""
+        return FIGURES[name](self, *arguments)
+
+    # -------------------------------------------------------------------------------- parts of the textbook
+
+    @property
+    def device(self) -> Device | None:
+        return self.answer.case.device or (None if self.answer.case.machine.slots else self.answer.case.machine.cpu)
+
+    def parameters(self) -> float:
+        """As people say them: billions to one decimal (14.8 for the worked case)."""
+        return round(components(self.answer.case.model).total / 1e8) * 1e8 or float(components(self.answer.case.model).total)
+
+    def card_bytes(self) -> float | None:
+        """The first device as sold, 24 GiB taken as 24 GB; the machine's memory where it has no device."""
+        machine = self.answer.case.machine
+        size = machine.slots[0].memory_bytes if machine.slots else machine.host_memory_bytes
+        return None if size is None else size / 2**30 * 1e9
+
+    def book_weights(self, form: str = "int4") -> float:
+        return float(textbook.weight_bytes(self.parameters(), textbook.BYTES_A_PARAMETER[form]))
+
+    def book_kv_token(self) -> float | None:
+        """2 × layers × KV heads × head dimension × 2 bytes; None for models whose cache is no such product."""
+        model = self.answer.case.model
+        layers = sum(t == "full_attention" for t in model.layer_types)
+        plain = model.mla is None and isinstance(model.num_key_value_heads, int) and model.compressed_kv is None
+        if not plain or layers != model.num_hidden_layers or not model.num_key_value_heads:
+            return None
+        return float(textbook.kv_bytes_per_token(layers, model.num_key_value_heads, model.head_dim))
+
+    def book_budget(self) -> float | None:
+        card = self.card_bytes()
+        return None if card is None else float(textbook.kv_budget(card, self.book_weights()))
+
+    def bandwidth(self) -> float | None:
+        return self.device.bandwidth_bytes_per_s if self.device else None
+
+    # -------------------------------------------------------------------------------- parts of the app's own answer
+
+    def weights(self) -> int | None:
+        memory = self.answer.memory
+        return None if memory.weights_bytes is None else memory.weights_bytes + memory.host_weights_bytes
+
+    def budget(self) -> float | None:
+        """What is left for the KV cache on the fullest device: the pool an engine reserves, else usable less all the rest."""
+        memory = self.answer.memory
+        if self.answer.case.engine.reserves_pool:
+            return memory.kv_bytes
+        if memory.usable_bytes is None or memory.weights_bytes is None:
+            return None
+        rest = sum(x or 0 for x in (memory.weights_bytes, memory.compute_bytes, memory.runtime_bytes, memory.graph_bytes,
+                                    memory.state_bytes))
+        return max(0, memory.usable_bytes - rest)
+
+    def kv_at(self, people: int, context: int) -> float | None:
+        """KV bytes for that load: as the engine would hold them, by the textbook's product where it would not start."""
+        other = self.other(at_load(self.scenario, people, context))
+        held = kv_demand(other) if other is not None and other.memory.kv_bytes_per_token else None
+        if held is not None:
+            return float(held)
+        each = self.book_kv_token()
+        return None if each is None else float(textbook.kv_bytes(each, context, people))
+
+    def alone(self, **changes: Any) -> Estimate | None:
+        """One request alone, with changes of the load."""
+        return self.other(self.scenario.with_(workload__concurrency=1, **changes))
+
+
+def _bytes(value: float | None, quantity: str = "", decimals: int | None = None) -> Shown:
+    return unknown() if value is None else Shown(numbers.size(value, decimals), quantity)
+
+
+def _range(value: Range | None, kind: str, quantity: str) -> Shown:
+    return unknown() if value is None else Shown(numbers.ranged(value, kind), quantity)
+
+
+def _rate(value: float | None, quantity: str = "") -> Shown:
+    return unknown() if value is None else Shown(" ".join(numbers.amount_and_unit(value, "rate")), quantity)
+
+
+def _count(value: float | None, quantity: str = "") -> Shown:
+    return unknown() if value is None else Shown(f"{value:,.0f}", quantity)
+
+
+def _token(value: float | None, quantity: str = "") -> Shown:
+    """Bytes of one token: 0.197 MB, 56 KB under a tenth of that."""
+    if not value:
+        return unknown()
+    return Shown(f"{value / 1e6:.3g} MB" if value >= 1e5 else f"{value / 1e3:.3g} KB", quantity)
+
+
+def _per_second(value: float | None) -> Shown:
+    return unknown() if value is None else Shown(f"{value / 1e9:,.0f} GB/s")
+
+
+def _verdict(live: Live, people: str, context: str) -> Shown:
+    found = live.other(at_load(live.scenario, int(people), int(context)))
+    return unknown() if found is None else Shown(verdict_word(found.verdict))
+
+
+def _book_verdict(live: Live, people: str, context: str) -> Shown:
+    each, budget = live.book_kv_token(), live.book_budget()
+    if each is None or budget is None:
+        return unknown()
+    fits = textbook.kv_bytes(each, int(context), int(people)) <= budget
+    return Shown(verdict_word("fits" if fits else "does_not_fit"))
+
+
+def _book_kv(live: Live, people: str, context: str) -> Shown:
+    each = live.book_kv_token()
+    return unknown() if each is None else _bytes(textbook.kv_bytes(each, int(context), int(people)), decimals=1)
+
+
+def _prefill(live: Live, prompt: str) -> Shown:
+    tokens = int(prompt)
+    context = max(live.answer.case.settings.context or 0, tokens + 1)
+    slots = {} if live.scenario.settings.parallel is None else {"settings__parallel": 1}
+    found = live.alone(workload__prompt_tokens=tokens, workload__output_tokens=1, settings__context=context, **slots)
+    return unknown() if found is None else _range(found.speed.ttft_s, "seconds", "ttft_s")
+
+
+def _shared(live: Live, percent: str) -> Shown:
+    """The first token's mean time when that share of every prompt is the same."""
+    prompt = live.answer.case.workload.prompt_tokens or 1024
+    found = live.other(live.scenario.with_(workload__shared_prefix_tokens=prompt * int(percent) // 100, settings__prefix_caching=True))
+    return unknown() if found is None else _range(found.speed.ttft_s, "seconds", "ttft_s")
+
+
+def _ceiling_of(live: Live, device: str) -> Shown:
+    found = catalog.find_device(device).bandwidth_bytes_per_s
+    return unknown() if found is None else _rate(textbook.decode_ceiling(found, live.book_weights()))
+
+
+def _book_ceiling(live: Live) -> Shown:
+    speed = live.bandwidth()
+    return unknown() if speed is None else _rate(textbook.decode_ceiling(speed, live.book_weights()))
+
+
+def _book_practice(live: Live, low: str, high: str) -> Shown:
+    """A share of the textbook's ceiling, in percent low to high."""
+    speed = live.bandwidth()
+    if speed is None:
+        return unknown()
+    top = textbook.decode_ceiling(speed, live.book_weights())
+    return Shown(f"{top * int(low) / 100:,.0f}–{top * int(high) / 100:,.0f} tok/s")
+
+
+def _default(live: Live, engine: str, field: str, version: str = "") -> Shown:
+    """An engine's default on the worked example's card, in its newest version or the named one."""
+    found = live.other(EXAMPLE.with_(engine=engine, engine_version=version or None, quantization=None,
+                                     settings=Settings(context=4096)))
+    value = getattr(found.scenario.settings, field) if found is not None else None
+    return unknown() if value is None else Shown(f"{value:,}" if isinstance(value, int) else f"{value:g}")
+
+
+def _file(live: Live) -> Shown:
+    return _bytes(live.answer.case.engine.file_bytes(live.answer.case), "weights_bytes")
+
+
+def _file_bits(live: Live) -> Shown:
+    """Bits a parameter of the stored file, else of the format's blocks."""
+    size = live.answer.case.engine.file_bytes(live.answer.case)
+    bits = live.answer.case.quantization.bits_per_weight if size is None else size * 8 / components(live.answer.case.model).total
+    return unknown() if bits is None else Shown(f"{bits:.1f}")
+
+
+def _batch(live: Live) -> Shown:
+    return _count(insight.compute_bound_batch(live.answer))
+
+
+def _together(live: Live, people: str) -> Shown:
+    found = live.other(at_load(live.scenario, int(people), live.answer.case.settings.context or 4096))
+    return unknown() if found is None else _range(found.speed.output_tokens_per_s, "rate", "")
+
+
+def _holds(live: Live) -> Shown:
+    return _count(holds_at_once(live.answer.case, live.answer.memory), "max_concurrency")
+
+
+def _book_holds(live: Live, context: str) -> Shown:
+    each, budget = live.book_kv_token(), live.book_budget()
+    return unknown() if each is None or budget is None else _count(max(0, budget // (each * int(context))))
+
+
+FIGURES: dict[str, Callable[..., Shown]] = {
+    "model": lambda v: Shown(v.answer.case.model.name),
+    "quantization": lambda v: Shown(v.answer.case.quantization.name),
+    "engine": lambda v: Shown(v.answer.case.engine.name),
+    "machine": lambda v: Shown(words.machine(v.answer.case.machine)),
+    "people": lambda v: Shown(f"{v.answer.case.concurrency:,}"),
+    "context": lambda v: _count(v.answer.case.settings.context),
+    "prompt": lambda v: _count(v.answer.case.workload.prompt_tokens or 1024),
+    "output": lambda v: _count(v.answer.case.workload.output_tokens or 256),
+    "parameters": lambda v: Shown(f"{v.parameters() / 1e9:,.1f} B"),
+    "layers": lambda v: _count(v.answer.case.model.num_hidden_layers),
+    "kv_heads": lambda v: _count(v.answer.case.model.num_key_value_heads if isinstance(v.answer.case.model.num_key_value_heads, int) else None),
+    "head_dim": lambda v: _count(v.answer.case.model.head_dim or None),
+    "weights": lambda v: _bytes(v.weights(), "weights_bytes"),
+    "file": _file,
+    "file_bits": _file_bits,
+    "usable": lambda v: _bytes(v.answer.memory.usable_bytes, "usable_bytes"),
+    "compute": lambda v: _bytes(v.answer.memory.compute_bytes, "compute_bytes"),
+    "runtime": lambda v: _bytes((v.answer.memory.runtime_bytes or 0) + (v.answer.memory.graph_bytes or 0)
+                                if v.answer.memory.runtime_bytes is not None else None, "runtime_bytes"),
+    "total": lambda v: _bytes(v.answer.memory.total_bytes, "total_bytes"),
+    "budget": lambda v: _bytes(v.budget(), "kv_bytes"),
+    "kv": lambda v: _bytes(v.kv_at(v.answer.case.concurrency, v.answer.case.settings.context or 4096), "kv_bytes"),
+    "kv_at": lambda v, people, context: _bytes(v.kv_at(int(people), int(context)), "kv_bytes"),
+    "kv_token": lambda v: _token(v.answer.memory.kv_bytes_per_token or v.book_kv_token(), "kv_bytes_per_token"),
+    "verdict": lambda v: Shown(verdict_word(v.answer.verdict), "total_bytes"),
+    "verdict_at": _verdict,
+    "holds": _holds,
+    "longest": lambda v: _count(v.answer.memory.max_context_tokens, "max_context_tokens"),
+    "first": lambda v: _range(v.answer.speed.ttft_s, "seconds", "ttft_s"),
+    "first_at": _prefill,
+    "first_shared": _shared,
+    "reading": lambda v: _range(v.answer.speed.prefill_tokens_per_s, "rate", "prefill_tokens_per_s"),
+    "pace": lambda v: _range(v.answer.speed.decode_tokens_per_s, "rate", "decode_tokens_per_s"),
+    "ceiling": lambda v: _rate(v.answer.speed.decode_ceiling_tokens_per_s, "decode_ceiling_tokens_per_s"),
+    "together": lambda v: _range(v.answer.speed.output_tokens_per_s, "rate", "output_tokens_per_s"),
+    "together_at": _together,
+    "bandwidth": lambda v: _per_second(v.bandwidth()),
+    "batch": _batch,
+    "default": _default,
+    "book_weights": lambda v, form: _bytes(v.book_weights(form), decimals=1),
+    "book_kv_token": lambda v: _token(v.book_kv_token()),
+    "book_kv": _book_kv,
+    "book_card": lambda v: _bytes(v.card_bytes(), decimals=0),
+    "book_usable": lambda v: _bytes(None if v.card_bytes() is None else textbook.usable_bytes(v.card_bytes()), decimals=1),
+    "book_overhead": lambda v: _bytes(textbook.OVERHEAD_BYTES, decimals=1),
+    "book_budget": lambda v: _bytes(v.book_budget(), decimals=1),
+    "book_holds": _book_holds,
+    "book_verdict": _book_verdict,
+    "book_ceiling": _book_ceiling,
+    "book_practice": _book_practice,
+    "book_ceiling_of": _ceiling_of,
+    "bandwidth_of": lambda v, device: _per_second(catalog.find_device(device).bandwidth_bytes_per_s),
+}

@@ -1,0 +1,505 @@
+"""The guide's live tables and plots: the present scenario and its neighbours, by the same functions as the calculator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from advisor import insight
+from advisor.answer import Estimate
+from advisor.engines import engines
+from advisor.errors import CannotAnswer
+from advisor.estimate import holds_at_once
+from advisor.recommend.nearest import STEPS_DOWN
+from advisor.scenario import Scenario, Settings
+from advisor.ui import numbers, words
+from advisor.ui.calculator.inputs import formats_of
+from advisor.ui.calculator.tables import NeighbourPanel, PrecisionPanel
+from advisor.ui.guide.live import Live, at_load
+from advisor.ui.guide.plots import Bar, Bars, Line, Lines
+from advisor.ui.language import tr, translated
+from advisor.ui.store import Store
+from advisor.ui.widgets.fields import SliderField
+from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.scroll import clear
+from advisor.ui.widgets.table import Cell, Column, DataTable
+from advisor.ui.widgets.verdict import verdict_word
+from advisor.ui.wizard.commands import CommandRow, commands_of, plan_of
+
+ROW = 30
+PROMPTS = (512, 2048, 8192, 30000)
+LOADS = ((1, 4096), (8, 4096), (8, 8192), (8, 16384), (8, 32768))
+USERS = (1, 2, 4, 8, 16, 32)
+
+
+def fit(table: DataTable) -> None:
+    """A table in a text: as high as its rows, with the guide's row height."""
+    table.verticalHeader().setDefaultSectionSize(ROW)
+    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + len(table.rows.rows) * ROW + 4)
+
+
+class TextTable(NeighbourPanel):
+    """A live table between paragraphs: no outline, as wide as the text."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.table = DataTable(sortable=False)
+        self.body.addWidget(self.table)
+
+    @property
+    def live(self) -> Live:
+        return Live.of(self.store)
+
+    def draw(self) -> None:
+        """The worked example's rows stand here, too, while the scenario has no answer."""
+        wanted = self.scenarios()
+        if wanted == self._asked and self._have:
+            self.show_results()
+        elif wanted != self._asked:
+            self._asked = wanted
+            self.store.neighbours.ask(f"{self.lane} {id(self)}", wanted, self._done)
+
+    def _done(self, found: Any) -> None:
+        self._have = found
+        if self.isVisible():
+            self._asked = self.scenarios()
+            if all(s in found for s in self._asked):
+                self.show_results()
+            else:
+                self._asked = ()
+                self.draw()
+
+    def put(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str, name: str) -> None:
+        self.table.set_rows(columns, rows, marked, tr("{n} rows", n=len(rows)), name)
+        fit(self.table)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        return
+
+
+def prompt_scenarios(live: Live, prompts: Sequence[int]) -> list[Scenario]:
+    """One request alone with those prompt lengths; the context grows where it must."""
+    context = live.answer.case.settings.context or 4096
+    slots = {} if live.scenario.settings.parallel is None else {"settings__parallel": 1}
+    output = live.answer.case.workload.output_tokens or 256
+    return [live.scenario.with_(workload__concurrency=1, workload__prompt_tokens=p, settings__context=max(context, p + output), **slots)
+            for p in prompts]
+
+
+class PromptsTable(TextTable):
+    """The two acts by prompt length: wait, pace, and how the wait feels."""
+
+    lane = "guide prompts"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.table.taken.connect(lambda key: store.edit(workload__prompt_tokens=int(key)))
+
+    def _prompts(self) -> list[int]:
+        most = self.live.answer.case.model.max_position_embeddings or max(PROMPTS)
+        now = self.live.answer.case.workload.prompt_tokens or 1024
+        return sorted({p for p in (*PROMPTS, now) if p < most or p == now})
+
+    def scenarios(self) -> list[Scenario]:
+        return prompt_scenarios(self.live, self._prompts())
+
+    def show_results(self) -> None:
+        self.set_title(tr("The two acts by prompt length"), tr("one request alone"))
+        columns = [Column(tr("Prompt"), right=True), Column(tr("First token"), right=True), Column(tr("Pace after it, tok/s"), right=True),
+                   Column(tr("How it feels"), stretch=True)]
+        rows = []
+        for prompt, scenario in zip(self._prompts(), self._asked, strict=True):
+            found = self.result(scenario)
+            first, pace = (getattr(getattr(found, "speed", None), q, None) for q in ("ttft_s", "decode_tokens_per_s"))
+            rows.append((str(prompt), [
+                Cell(f"{prompt:,}", prompt), Cell(numbers.ranged(first, "seconds"), strong=True) if first else Cell(tr("unknown")),
+                Cell(f"{numbers.amount_and_unit(pace.typical, 'rate')[0]}{numbers.brackets(numbers.span(pace, 'rate'))}") if pace
+                else Cell(tr("unknown")), Cell(words.feel(first.typical) if first else "—")]))
+        self.put(columns, rows, str(self.live.answer.case.workload.prompt_tokens or 1024), tr("The two acts by prompt length"))
+
+
+class FormatsTable(PrecisionPanel):
+    """The calculator's precision table, without its outline."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, 0, 0, 0)
+
+    def draw(self) -> None:
+        self.setVisible(self.store.estimate is not None)
+        super().draw()
+
+    def show_results(self) -> None:
+        super().show_results()
+        fit(self.table)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        return
+
+
+class LoadsTable(TextTable):
+    """KV demand and verdict of a few loads, the present one marked."""
+
+    lane = "guide loads"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.table.taken.connect(self._take)
+
+    def _loads(self) -> list[tuple[int, int]]:
+        case = self.live.answer.case
+        return sorted({*LOADS, (case.concurrency, case.settings.context or 4096)}, key=lambda x: (x[0] * x[1], x))
+
+    def scenarios(self) -> list[Scenario]:
+        return [at_load(self.live.scenario, p, c) for p, c in self._loads()]
+
+    def show_results(self) -> None:
+        live, unit = self.live, numbers.unit_name()
+        self.set_title(tr("KV cache by load"), tr("{unit} asked for at that load", unit=unit))
+        columns = [Column(tr("Load")), Column(tr("KV {unit}", unit=unit), right=True), Column(tr("Of the budget"), right=True),
+                   Column(tr("Verdict"), stretch=True)]
+        rows, budget = [], live.budget()
+        for (people, context), scenario in zip(self._loads(), self._asked, strict=True):
+            found = self.result(scenario)
+            size, verdict = live.kv_at(people, context), found.verdict if isinstance(found, Estimate) else "unknown"
+            share = f"{size / budget:,.0%}" if size is not None and budget else "—"
+            rows.append((f"{people} {context}", [
+                Cell(tr("{n} at once × {context}", n=people, context=numbers.context_name(context))),
+                Cell(tr("unknown") if size is None else numbers.bare_size(size, 2), size, strong=True), Cell(share, weak=True),
+                Cell(verdict_word(verdict), verdict=verdict)]))
+        case = live.answer.case
+        self.put(columns, rows, f"{case.concurrency} {case.settings.context or 4096}", tr("KV cache by load"))
+
+    def _take(self, key: str) -> None:
+        people, context = map(int, key.split())
+        at = at_load(self.live.scenario, people, context)
+        self.store.edit("load", workload=at.workload, settings=at.settings)
+
+
+class EnginesTable(TextTable):
+    """The same question to every engine: its format, verdict and pace, or why it does not take it."""
+
+    lane = "guide engines"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self._notes = QVBoxLayout()
+        self._notes.setSpacing(2)
+        self.body.addLayout(self._notes)
+        self.table.taken.connect(self._take)
+
+    def _asks(self) -> list[tuple[str, Scenario]]:
+        live = self.live
+        settings = Settings(context=live.answer.case.settings.context, parallel=live.scenario.settings.parallel,
+                            tensor_parallel=live.scenario.settings.tensor_parallel)
+        asked = live.scenario.with_(settings=settings, engine_version=None)
+        return [(id_, asked.with_(engine=id_, quantization=q)) for id_ in engines() for q in (live.answer.case.quantization.id, None)]
+
+    def scenarios(self) -> list[Scenario]:
+        return [scenario for _, scenario in self._asks()]
+
+    def _chosen(self) -> dict[str, tuple[Scenario, Estimate | None, str]]:
+        """By engine: the scenario that it takes and its answer, else why not."""
+        found: dict[str, tuple[Scenario, Estimate | None, str]] = {}
+        for id_, scenario in self._asks():
+            answer = self.result(scenario)
+            if id_ in found and found[id_][1] is not None:
+                continue
+            if isinstance(answer, CannotAnswer):
+                found[id_] = scenario, None, translated(answer.why)
+            elif answer is not None:
+                why = next((translated(r.reason) for r in answer.case.engine.refusals(answer.case) if r.hard), "")
+                found[id_] = scenario, None if why else answer, why
+        return found
+
+    def show_results(self) -> None:
+        self.set_title(tr("Every engine on this machine"), tr("same model, same load"))
+        columns = [Column(tr("Engine")), Column(tr("Format")), Column(tr("Verdict")), Column(tr("One stream, tok/s"), right=True),
+                   Column(tr("All together, tok/s"), right=True, stretch=True)]
+        rows = []
+        for id_, (_, answer, why) in self._chosen().items():
+            name = engines()[id_].name
+            if answer is None:
+                rows.append((id_, [Cell(name), Cell("—"), Cell(tr("not here"), verdict="unknown", tip=why), Cell("—", weak=True),
+                                   Cell("—", weak=True, tip=why)]))
+                continue
+            pace, total = answer.speed.decode_tokens_per_s, answer.speed.output_tokens_per_s
+            rows.append((id_, [
+                Cell(name), Cell(answer.case.quantization.name.partition(" (")[0]), Cell(verdict_word(answer.verdict), verdict=answer.verdict),
+                Cell(f"{pace.typical:,.0f}" if pace else tr("unknown"), strong=True),
+                Cell(f"{total.typical:,.0f}" if total else tr("unknown"))]))
+        self.put(columns, rows, self.live.answer.case.engine.id, tr("Every engine on this machine"))
+        reasons = [tr("{engine}: {why}", engine=engines()[id_].name, why=why) for id_, (_, answer, why) in self._chosen().items() if why]
+        if [w.text() for w in self._reason_labels()] != reasons:
+            clear(self._notes)
+            for reason in reasons:
+                self._notes.addWidget(Label(reason, "small", "text2", wraps=True))
+
+    def _reason_labels(self) -> list[Label]:
+        items = [self._notes.itemAt(i) for i in range(self._notes.count())]
+        return [w for w in (item.widget() if item else None for item in items) if isinstance(w, Label)]
+
+    def _take(self, id_: str) -> None:
+        scenario, answer, _ = self._chosen()[id_]
+        if answer is not None:
+            self.store.take(scenario)
+
+
+class RetreatTable(TextTable):
+    """What each step of the retreat does to the present scenario."""
+
+    lane = "guide retreat"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.table.taken.connect(self._take)
+
+    def _steps(self) -> list[tuple[str, Scenario]]:
+        live = self.live
+        case, asked = live.answer.case, live.scenario
+        context, prompt = case.settings.context or 4096, case.workload.prompt_tokens or 1024
+        found = [(tr("As it is"), asked),
+                 (tr("Half the context"), asked.with_(settings__context=max(1, context // 2))),
+                 (tr("Half the prompt"), asked.with_(workload__prompt_tokens=prompt // 2)),
+                 (tr("Half the people"), at_load(asked, max(1, case.concurrency // 2), context)),
+                 (tr("Prompts share 3/4"), asked.with_(workload__shared_prefix_tokens=prompt * 3 // 4, settings__prefix_caching=True))]
+        small = case.engine.data.get("traits", {}).get("kv_8_bit")
+        if small and case.settings.kv_cache_dtype in ("auto", "f16", "bf16", "fp16"):
+            found.append((tr("KV cache in 8 bit"), asked.with_(settings__kv_cache_dtype=small)))
+        smaller = self._smaller()
+        if smaller:
+            found.append((tr("Weights in {name}", name=smaller.name.partition(" (")[0]), asked.with_(quantization=smaller.id)))
+        return found
+
+    def _smaller(self) -> Any:
+        """The next format down that this engine runs."""
+        from advisor import catalog
+        now, kinds = self.live.answer.case.quantization.bits_per_weight, formats_of(self.live.answer.case.engine.id)
+        if not now or self.live.answer.case.model.gguf_tensors is not None:
+            return None
+        table = catalog.quantizations()
+        options = [table[i] for i in STEPS_DOWN.get(kinds[0], ()) if i in table] if kinds else []
+        return max((q for q in options if q.bits_per_weight and q.bits_per_weight < 0.9 * now), key=lambda q: q.bits_per_weight, default=None)
+
+    def scenarios(self) -> list[Scenario]:
+        return [scenario for _, scenario in self._steps()]
+
+    def show_results(self) -> None:
+        self.set_title(tr("What each step would do"), tr("to the present scenario"))
+        columns = [Column(tr("Step")), Column(tr("Holds at once"), right=True), Column(tr("First token"), right=True),
+                   Column(tr("All together, tok/s"), right=True), Column(tr("Verdict"), stretch=True)]
+        rows = []
+        for index, (name, scenario) in enumerate(self._steps()):
+            found = self.result(scenario)
+            if not isinstance(found, Estimate):
+                why = translated(found.why) if isinstance(found, CannotAnswer) else ""
+                rows.append((str(index), [Cell(name), Cell("—"), Cell("—"), Cell("—"), Cell(tr("not here"), verdict="unknown", tip=why)]))
+                continue
+            holds, first, total = holds_at_once(found.case, found.memory), found.speed.ttft_s, found.speed.output_tokens_per_s
+            rows.append((str(index), [
+                Cell(name, strong=index == 0), Cell(tr("unknown") if holds is None else f"{holds:,}"),
+                Cell(" ".join(numbers.amount_and_unit(first.typical, "seconds")) if first else tr("unknown")),
+                Cell(f"{total.typical:,.0f}" if total else tr("unknown")), Cell(verdict_word(found.verdict), verdict=found.verdict)]))
+        self.put(columns, rows, "0", tr("What each step would do"))
+
+    def _take(self, key: str) -> None:
+        scenario = self._steps()[int(key)][1]
+        if scenario != self.store.scenario:
+            self.store.take(scenario)
+
+
+class CaseCommands(QWidget):
+    """Launch, check and call of the present scenario, each with what to look for."""
+
+    KINDS = ("launch", "check", "call")
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self._shown: object = None
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(10)
+
+    def draw(self) -> None:
+        plan = plan_of(self.store)
+        shell = "powershell" if self.store.state.task.os == "windows" else "bash"
+        try:
+            found = commands_of(plan, shell) if plan is not None else []
+        except CannotAnswer as error:
+            self._put((str(error),), [Label(translated(error.why), wraps=True)])
+            return
+        first = {c.kind: c for c in reversed(found)}
+        shown = [first[k] for k in self.KINDS if k in first]
+        if not shown:
+            self._put(("",), [Label(tr("There are no commands before the scenario has an answer."), "body", "text2", wraps=True)])
+        elif (key := tuple((translated(c.title), c.text) for c in shown)) != self._shown:
+            self._put(key, [CommandRow(c) for c in shown])
+
+    def _put(self, key: object, widgets: Sequence[QWidget]) -> None:
+        if key != self._shown:
+            self._shown = key
+            clear(self.column)
+            for widget in widgets:
+                self.column.addWidget(widget)
+
+
+# ------------------------------------------------------------------------------------------------ plots
+
+class ActsPlot(TextTable):
+    """How long one answer takes by prompt length: reading, then writing."""
+
+    lane = "guide acts"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        self.table.hide()
+        _outlined(self)
+        self.bars = Bars()
+        self.legend = Label("", "small", "text2", wraps=True)
+        self.body.addWidget(self.bars)
+        self.body.addWidget(self.legend)
+
+    def _prompts(self) -> list[int]:
+        most = self.live.answer.case.model.max_position_embeddings or max(PROMPTS)
+        return [p for p in PROMPTS if p < most]
+
+    def scenarios(self) -> list[Scenario]:
+        return prompt_scenarios(self.live, self._prompts())
+
+    def show_results(self) -> None:
+        output = self.live.answer.case.workload.output_tokens or 256
+        bars = []
+        for prompt, scenario in zip(self._prompts(), self._asked, strict=True):
+            speed = getattr(self.result(scenario), "speed", None)
+            if speed is None or speed.ttft_s is None or speed.decode_tokens_per_s is None:
+                continue
+            read, write = speed.ttft_s.typical, output / speed.decode_tokens_per_s.typical
+            text = " + ".join(" ".join(numbers.amount_and_unit(x, "seconds")) for x in (read, write))
+            bars.append(Bar(f"{prompt:,}", ((read, "kv"), (write, "accent")), text))
+        self.set_title(tr("One answer on a clock"), tr("by prompt tokens, alone"))
+        self.bars.set_bars(bars)
+        self.bars.setVisible(bool(bars))
+        self.legend.setText(tr("Orange: reading the prompt. Blue: writing {n} tokens.", n=output) if bars
+                            else tr("The device's rates are not known, so neither are its times."))
+        self.bars.describe(tr("One answer on a clock"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        Panel.paintEvent(self, event)
+
+
+class WeightsPlot(Panel):
+    """The textbook's ladder and this scenario's own weights against what the device can use."""
+
+    LADDER = (("FP32", "fp32"), ("BF16", "bf16"), ("FP8", "fp8"), ("INT4", "int4"))
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.bars, self.legend, self.why = Bars(), Label("", "small", "text2", wraps=True), self.add_action(Link())
+        self.body.addWidget(self.bars)
+        self.body.addWidget(self.legend)
+        self.why.clicked.connect(lambda: store.ask_why("weights_bytes"))
+
+    def draw(self) -> None:
+        live = Live.of(self.store)
+        _speak_why(self.why, tr("Why are the weights so large?"))
+        self.set_title(tr("What fits"), tr("weights, {unit}", unit=numbers.unit_name()))
+        bars = [Bar(name, ((live.book_weights(form), "weights"),), numbers.bare_size(live.book_weights(form), 1)) for name, form in self.LADDER]
+        own, usable = live.weights(), live.answer.memory.usable_bytes
+        if own is not None:
+            name = live.answer.case.quantization.name.partition(" (")[0]
+            bars.append(Bar(name, ((float(own), "accent"),), numbers.bare_size(own, 2), current=True))
+        self.bars.set_bars(bars, (float(usable), tr("usable {size}", size=numbers.size(usable, 1))) if usable else None)
+        self.legend.setText(tr("The four upper bars by the textbook; the last one is the file of this scenario."))
+        self.bars.describe(tr("Weights by precision"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+
+
+class LoadsPlot(Panel):
+    """KV demand over people, for 4K, 8K, 32K and the present context; its slider moves the scenario."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.lines, self.why, self.people = Lines(), self.add_action(Link()), SliderField(1, 64)
+        self.body.addWidget(self.lines)
+        self.body.addWidget(self.people)
+        self.why.clicked.connect(lambda: store.ask_why("kv_bytes"))
+        self.people.picked.connect(self._take)
+
+    def draw(self) -> None:
+        live, unit = Live.of(self.store), numbers.unit_bytes()
+        case = live.answer.case
+        people, context = case.concurrency, case.settings.context or 4096
+        _speak_why(self.why, tr("Why is the KV cache so large?"))
+        self.set_title(tr("Twice the people, twice the notes"))
+        self.people.set_label(tr("People at once"))
+        self.people.set_value(people)
+        slopes = {c: live.kv_at(1, c) for c in (4096, 8192, 32768)}
+        lines = [Line(numbers.context_name(c), s / unit) for c, s in slopes.items() if s]
+        budget, now = live.budget(), live.kv_at(people, context)
+        load = tr("now: {load} = {size}", load=words.load(live.answer.scenario), size=numbers.size(now)) if now else ""
+        most = 16
+        while most < people:
+            most *= 2
+        self.lines.set_lines(lines, (budget / unit, tr("KV budget {size}", size=numbers.size(budget, 1))) if budget else None,
+                             (people, now / unit, load) if now else None, most,
+                             (tr("people at once"), tr("KV {unit}", unit=numbers.unit_name())))
+        self.lines.describe(tr("KV cache over people"), load)
+
+    def _take(self, people: int) -> None:
+        at = at_load(self.store.scenario, people, self.store.filled.settings.context or 4096)
+        self.store.edit("people", workload=at.workload, settings__parallel=at.settings.parallel)
+
+
+class PeoplePlot(Panel):
+    """Throughput of all and pace of each over people."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.bars, self.legend, self.why = Bars(), Label("", "small", "text2", wraps=True), self.add_action(Link())
+        self.body.addWidget(self.bars)
+        self.body.addWidget(self.legend)
+        self.why.clicked.connect(lambda: store.ask_why("output_tokens_per_s"))
+
+    def draw(self) -> None:
+        answer = Live.of(self.store).answer
+        _speak_why(self.why, tr("Why so many tokens together?"))
+        self.set_title(tr("More people, more in all, less for each"))
+        points = insight.by_users(answer, sorted({*USERS, answer.case.concurrency})) if answer.memory.starts else []
+        bars = [Bar(f"{p.users:,}", ((p.tokens_per_s_together.typical, "accent"),),
+                    f"{p.tokens_per_s_together.typical:,.0f} · {p.tokens_per_s_each.typical:,.0f}", p.users == answer.case.concurrency)
+                for p in points]
+        self.bars.set_bars(bars)
+        self.bars.setVisible(bool(bars))
+        self.legend.setText(tr("By people at once: tokens per second of all together · of each.") if bars
+                            else tr("It would not start, or the device's rates are not known."))
+        self.bars.describe(tr("Throughput over people"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+
+
+def _outlined(panel: Panel) -> None:
+    layout = panel.layout()
+    assert layout is not None
+    layout.setContentsMargins(14, 8, 14, 12)
+
+
+def _speak_why(link: Link, name: str) -> None:
+    link.setText(tr("Why?"))
+    link.setAccessibleName(name)
+    link.updateGeometry()
+
+
+SHOWS: dict[str, type[QWidget]] = {
+    "prompts": PromptsTable, "precision": FormatsTable, "engines": EnginesTable, "loads": LoadsTable, "retreat": RetreatTable,
+    "commands": CaseCommands}
+PLOTS: dict[str, type[QWidget]] = {"acts": ActsPlot, "weights": WeightsPlot, "loads": LoadsPlot, "people": PeoplePlot}
