@@ -2,6 +2,7 @@
 
 import importlib.util
 import itertools
+import subprocess
 
 import pytest
 from launch_plans import KEY, bash_words, cmd_words, plan, powershell_words
@@ -108,6 +109,19 @@ def test_a_real_bash_splits_every_launch_into_the_intended_words(tmp_path):
             wanted.append(words)
     assert len(texts) == len(wanted) > 25
     assert bash_words(texts, PROGRAMS, tmp_path) == wanted
+
+
+def test_every_bash_text_is_valid_bash(tmp_path):
+    texts = set()
+    for arguments in cases(levers=LEVERS[:1], machines=MACHINES[:1]):
+        for form in ("shell", "docker", "compose", "systemd", "kubernetes", "nginx", "litellm", "prometheus", "python"):
+            commands, _ = commands_or_reason({**arguments, "workload": {"concurrency": 4, "prompt_tokens": 512, "output_tokens": 128}},
+                                             form, serve=True, api_key=KEY)
+            texts |= {c.text for c in commands if c.shell == "bash"}
+    script = tmp_path / "all.sh"
+    script.write_text("\n".join(f"step_{i}() {{\n{text}\n}}" for i, text in enumerate(sorted(texts))))
+    assert len(texts) > 100
+    assert subprocess.run(["bash", "-n", str(script)], capture_output=True, check=False, timeout=60).stderr == b""
 
 
 def test_powershell_and_cmd_split_every_launch_into_the_intended_words():
