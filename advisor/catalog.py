@@ -30,8 +30,7 @@ _warnings: list[str] = []
 
 def user_folder() -> Path:
     """The folder where a person's own models.json, devices.json and so on lie; it need not exist."""
-    import platformdirs
-    return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
+    return resources.user_folder("data")
 
 
 def warnings() -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""Where resources/ lies: beside the package in a checkout, inside it in a wheel, unpacked in a frozen app."""
+"""Where resources/ lies: beside the package in a checkout, inside it in a wheel or a frozen app. And where a person's files go."""
 
 from __future__ import annotations
 
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from advisor.errors import CannotAnswer
 
@@ -28,3 +29,23 @@ def path(*parts: str) -> Path:
     if not found.exists():
         raise CannotAnswer(f"The file {'/'.join(parts)} is missing from the program's resources.", "Install it again.")
     return found
+
+
+def portable_folder() -> Path | None:
+    """`settings` beside the frozen program while a file `portable` lies there, else None."""
+    beside = Path(sys.executable).parent
+    return beside / "settings" if getattr(sys, "frozen", False) and (beside / "portable").is_file() else None
+
+
+def user_folder(kind: Literal["config", "data", "log"]) -> Path:
+    """Where this person's preferences, own catalog entries or logs lie; it need not exist. A portable program keeps them beside it."""
+    portable = portable_folder()
+    if portable is not None:
+        return portable / kind
+    import platformdirs
+    name = "llm-deployment-advisor"
+    if kind == "config":
+        return Path(platformdirs.user_config_dir(name, appauthor=False))
+    if kind == "data":
+        return Path(platformdirs.user_data_dir(name, appauthor=False))
+    return Path(platformdirs.user_log_dir(name, appauthor=False))

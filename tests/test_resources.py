@@ -40,3 +40,17 @@ def test_found_in_an_installed_wheel_and_in_a_frozen_app(tmp_path: Path, monkeyp
         assert resources.folder() == tmp_path / "frozen" / "resources"
     finally:
         resources.folder.cache_clear()
+
+
+def test_a_portable_program_keeps_a_person_s_files_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources.sys, "executable", str(tmp_path / "advisor"))
+    (tmp_path / "portable").write_text("")
+    assert resources.portable_folder() is None, "only a frozen program is portable"
+    monkeypatch.setattr(resources.sys, "frozen", True, raising=False)
+    for kind in ("config", "data", "log"):
+        assert resources.user_folder(kind) == tmp_path / "settings" / kind
+    (tmp_path / "portable").unlink()
+    assert resources.portable_folder() is None
+    for kind in ("config", "data", "log"):
+        assert "llm-deployment-advisor" in str(resources.user_folder(kind))
+        assert tmp_path not in resources.user_folder(kind).parents
