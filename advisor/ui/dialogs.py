@@ -51,8 +51,8 @@ def export_report(window: MainWindow) -> None:
 
 
 def log_folder() -> Path:
-    import platformdirs
-    return Path(platformdirs.user_log_dir("llm-deployment-advisor", appauthor=False))
+    from advisor.resources import user_folder
+    return user_folder("log")
 
 
 def open_log_folder(window: MainWindow) -> None:
