@@ -40,7 +40,7 @@ class CountingPool:
         self.free -= count
         request.held += count
 
-    def register(self, block: Block, key: Key) -> None:
+    def register(self, request: Request, first: int, end: int, size: int) -> None:
         pass
 
     def release(self, request: Request) -> None:
@@ -54,13 +54,14 @@ class BlockPool:
     That is vLLM's one free list: what is freed without a hash goes to its front, with one to its tail.
     """
 
-    __slots__ = ("blocks", "cached", "idle", "plain")
+    __slots__ = ("blocks", "cached", "copies", "idle", "plain")
 
     def __init__(self, blocks: int) -> None:
         self.blocks = blocks
         self.plain = blocks
         self.idle: OrderedDict[Block, None] = OrderedDict()
-        self.cached: dict[Key, dict[Block, None]] = {}
+        self.cached: dict[Key, Block] = {}
+        self.copies: dict[Key, list[Block]] = {}
 
     @property
     def free(self) -> int:
@@ -68,8 +69,7 @@ class BlockPool:
 
     def find(self, key: Key) -> Block | None:
         """The block with that content, of several copies the one registered first."""
-        copies = self.cached.get(key)
-        return next(iter(copies)) if copies else None
+        return self.cached.get(key)
 
     def hold(self, blocks: Sequence[Block]) -> None:
         """Another user for cached blocks; the free ones among them leave the free list."""
@@ -82,15 +82,34 @@ class BlockPool:
         """`count` more blocks for a request; so many must be free. Cached ones that are taken are forgotten."""
         plain = min(count, self.plain)
         self.plain -= plain
+        blocks = [Block() for _ in range(plain)]
+        idle, cached, copies = self.idle, self.cached, self.copies
         for _ in range(count - plain):
-            block, _none = self.idle.popitem(last=False)
-            self._forget(block)
-        request.blocks += [Block() for _ in range(count)]
+            block, _none = idle.popitem(last=False)
+            key = block.key
+            assert key is not None
+            if key in copies:
+                self._forget_copy(block, key)
+            else:
+                del cached[key]
+            block.key = None
+            block.users = 1
+            blocks.append(block)
+        request.blocks += blocks
         request.held += count
 
-    def register(self, block: Block, key: Key) -> None:
-        block.key = key
-        self.cached.setdefault(key, {})[block] = None
+    def register(self, request: Request, first: int, end: int, size: int) -> None:
+        """Blocks first..end-1 of a request, `size` tokens each, can be found from now on."""
+        cached, blocks, content = self.cached, request.blocks, request.content
+        own, shared = content.own, content.shared
+        for i in range(first, end):
+            last = (i + 1) * size - 1
+            key = (own if last >= shared else content.source(last), i)
+            blocks[i].key = key
+            if key in cached:
+                self.copies.setdefault(key, []).append(blocks[i])
+            else:
+                cached[key] = blocks[i]
 
     def release(self, request: Request) -> None:
         """One user less for a request's blocks, the tail first, so that the tail is used again first."""
@@ -104,10 +123,12 @@ class BlockPool:
         request.blocks = []
         request.held = 0
 
-    def _forget(self, block: Block) -> None:
-        key = block.key
-        if key is not None:
-            copies = self.cached[key]
-            del copies[block]
-            if not copies:
-                del self.cached[key]
+    def _forget_copy(self, block: Block, key: Key) -> None:
+        """Of several blocks with the same content one goes; the next registered is found in its place."""
+        copies = self.copies[key]
+        if self.cached[key] is block:
+            self.cached[key] = copies.pop(0)
+        else:
+            copies.remove(block)
+        if not copies:
+            del self.copies[key]

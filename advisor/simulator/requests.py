@@ -65,7 +65,8 @@ class Request:
     """What was asked (first line) and where it stands. The engine knows `max_tokens`, only the simulation `output_tokens`.
 
     `computed`: positions whose KV is written or being written; `generated`: tokens handed back; `flying`: tokens of steps
-    that were scheduled and are not back; `last`: how many output tokens it ends with, the context aside. `index` is the place in the order of arrival.
+    that were scheduled and are not back; `last`: how many output tokens it ends with, the context aside.
+    `index` is the place in the order of arrival.
     """
 
     __slots__ = ("arrival", "blocks", "computed", "content", "done", "finish", "first", "flying", "generated", "held", "hits",

@@ -173,13 +173,14 @@ def load_of(scenario: Scenario, requests: int | None = None, seconds: float | No
 
 
 def trace_workload(trace: Trace, most: int = MOST_REQUESTS) -> Workload:
-    """A trace's requests; equal ids of 512-token blocks are equal beginnings."""
+    """A trace's requests; equal ids of 512-token blocks are equal beginnings (told by negative numbers, requests by theirs)."""
     blocks, prompt = trace.blocks, trace.prompt
+    numbers: dict[int, int] = {}
 
     def content(i: int) -> Content:
         ids = blocks[i] if blocks else ()
         ends = [min((j + 1) * BLOCK_TOKENS, prompt[i]) for j in range(len(ids))]
-        return Content(i, ends, [("block", b) for b in ids])
+        return Content(i, ends, [numbers.setdefault(b, -1 - len(numbers)) for b in ids])
     return Workload(trace.arrival[:most], prompt[:most], trace.output[:most], content=content if blocks else None)
 
 

@@ -65,7 +65,8 @@ HEAD = "arrival_s,input_tokens,output_tokens\n0,5,5\n"
     '{"t":0,"i":5,"o":5}\n{"t":1,"i":5,"o"', '{"t":0,"i":5,"o":5}\n{"t":1,"i":5}\n', '{"t":0,"i":5,"o":5}\n{"t":1,"i":-5,"o":5}\n',
     '{"t":0,"i":5,"o":5}\n{"t":1,"i":"5","o":5}\n', '{"t":0,"i":5,"o":5}\n{"t":NaN,"i":5,"o":5}\n', '{"t":0,"i":5,"o":5}\n[1]\n',
     '{"t":0,"i":5,"o":5}\n{"t":1,"i":5,"o":5,"h":"abc"}\n', '{"t":0,"i":5,"o":5}\n{"t":1,"i":5,"o":5,"h":[1,2,3,4]}\n',
-    '{"t":0,"i":5,"o":5}\n{"t":1,"i":5.5,"o":5}\n', '{"t":0,"i":5,"o":5}\n' + "[" * 100_000, '{"t":0,"i":5,"o":5}\n{"t":1,"i":5,"o":true}\n',
+    '{"t":0,"i":5,"o":5}\n{"t":1,"i":5.5,"o":5}\n', '{"t":0,"i":5,"o":5}\n' + "[" * 100_000,
+    '{"t":0,"i":5,"o":5}\n{"t":1,"i":5,"o":true}\n',
 ], ids=range(30))
 def test_a_bad_line_is_named_by_its_number(text):
     bad = 3 if text.startswith(("arrival", "TIMESTAMP")) else 2
@@ -74,7 +75,7 @@ def test_a_bad_line_is_named_by_its_number(text):
 
 
 def test_lines_out_of_order_are_named():
-    with pytest.raises(CannotAnswer, match="Line 4 of .* before the line above"):
+    with pytest.raises(CannotAnswer, match=r"Line 4 of .* before the line above"):
         parse(HEAD + "5,5,5\n4,5,5\n")
 
 
@@ -86,7 +87,8 @@ def test_what_is_no_trace_is_refused(text):
 
 def test_cut_and_broken_files(tmp_path):
     whole = gzip.compress(HEAD.encode() + b"".join(b"%d,50,5\n" % i for i in range(1, 50_000)))
-    for name, data in (("cut.gz", whole[:-1000]), ("bad.gz", whole[:2000] + b"\x00" * 50 + whole[2100:]), ("binary.csv", bytes(range(256)) * 20)):
+    damaged = {"cut.gz": whole[:-1000], "bad.gz": whole[:2000] + b"\x00" * 50 + whole[2100:], "binary.csv": bytes(range(256)) * 20}
+    for name, data in damaged.items():
         path = tmp_path / name
         path.write_bytes(data)
         with pytest.raises(CannotAnswer):

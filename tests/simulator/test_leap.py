@@ -71,9 +71,10 @@ def workload(rows, closed, shared, spare):
 def test_leap_is_step(scheduler, limits, rows, closed, shared, spare):
     kind, config = scheduler
     records = []
+    times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
     for leap in (False, True):
-        records.append(run(workload(rows, closed, shared, spare), [kind(**config)], [clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)],
-                           limits=limits, leap=leap, kv_tokens=config.get("num_blocks", 0) * config.get("block_size", 16)))
+        records.append(run(workload(rows, closed, shared, spare), [kind(**config)], [times], limits=limits, leap=leap,
+                           kv_tokens=config.get("num_blocks", 0) * config.get("block_size", 16)))
     assert compare(*records) is None
 
 

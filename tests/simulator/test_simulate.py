@@ -3,6 +3,7 @@
 import csv
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -94,7 +95,7 @@ def found(executor, slo):
 def test_a_sweep_finds_the_edge_of_the_promise():
     slo = parse_slo("ttft_p95=0.2,tpot_p95=0.02")
     rate, users, runs, closed = found(sweeps.Here(), slo)
-    assert sweeps.measure(PLANT, Load("poisson", requests_per_s=rate, requests=300, prompt=CHAT.prompt, output=CHAT.output), 1, slo)["holds"]
+    assert sweeps.measure(PLANT, replace(CHAT, kind="poisson", requests_per_s=rate), 1, slo)["holds"]
     broken = min(run["load"] for run in runs if not run["holds"])
     assert rate < broken <= rate * 1.0201
     assert max(run["load"] for run in closed if run["holds"]) == users < min(run["load"] for run in closed if not run["holds"])

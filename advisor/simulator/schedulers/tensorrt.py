@@ -293,9 +293,10 @@ class TensorRt(Scheduler):
 
     def _register(self, request: Request) -> None:
         if self.reuse and request.running:
-            for i in range(request.registered, min(request.computed, request.known) // self.size):
-                self.pool.register(request.blocks[i], self._key(request, i))
-                request.registered = i + 1
+            full = min(request.computed, request.known) // self.size
+            if full > request.registered:
+                self.pool.register(request, request.registered, full, self.size)
+                request.registered = full
 
     def _free(self, request: Request) -> None:
         self.pool.release(request)

@@ -302,9 +302,12 @@ class Vllm(Scheduler):
 
     def _cached_blocks(self, request: Request, known: int) -> list[Block]:
         """The longest chain of cached blocks, at least one token left to compute."""
-        found, size = [], self.block_size
+        found: list[Block] = []
+        size, content, find = self.block_size, request.content, self.pool.find
+        if not content.ends and not request.preemptions:
+            return found
         for i in range((known - 1) // size):
-            block = self.pool.find((request.content.source((i + 1) * size - 1), i))
+            block = find((content.source((i + 1) * size - 1), i))
             if block is None:
                 break
             found.append(block)
@@ -323,9 +326,9 @@ class Vllm(Scheduler):
         if not self.caching:
             return
         full = covered // self.block_size
-        for i in range(request.registered, full):
-            self.pool.register(request.blocks[i], (request.content.source((i + 1) * self.block_size - 1), i))
-        request.registered = max(request.registered, full)
+        if full > request.registered:
+            self.pool.register(request, request.registered, full, self.block_size)
+            request.registered = full
 
     def _free(self, request: Request) -> None:
         self.pool.release(request)
