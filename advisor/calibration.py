@@ -98,7 +98,7 @@ def level_keys(setup: Setup) -> dict[str, str]:
     if setup.big:
         keys["size"] = "big"
     if setup.program and setup.program != setup.engine:
-        keys["program"] = setup.program
+        keys["program"] = f"{setup.program}|{setup.backend}"
     return keys
 
 

@@ -58,7 +58,7 @@ NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
 WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
 COVER = .8
-WIDEST_UNSEEN = 1.2
+WIDEST_UNSEEN = .8
 CLASSES = "class medians"
 
 FIXED: dict[str, Any] = {
