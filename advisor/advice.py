@@ -18,7 +18,7 @@ from advisor.words import say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
-LONG_PROMPT, PROMPT_HEAVY = 2048, 4
+LONG_PROMPT, PROMPT_HEAVY = 2048, 8
 WEIGHT_ONLY = ("awq", "gptq", "w4a16", "int4_g32", "w8a16", "nf4", "nf4_double")
 
 

@@ -1,0 +1,93 @@
+"""Advice beside an estimate: said where the situation is there, not said where it is not."""
+
+import pytest
+
+from advisor.advice import RULES
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
+
+CARD = {"device": "RTX 4090", "count": 1, "host_memory_gib": 64}
+
+
+def notes(**scenario):
+    return "\n".join(estimate(parse_scenario({"model": "qwen2.5-14b-instruct", "hardware": CARD, **scenario})).notes)
+
+
+def vllm(**scenario):
+    return notes(engine="vllm", quantization="awq", **scenario)
+
+
+def llama(**scenario):
+    return notes(engine="llama.cpp", quantization="q4_k_m", **scenario)
+
+
+def test_an_ordinary_question_gets_no_advice():
+    usual = {"concurrency": 8, "prompt_tokens": 2048, "output_tokens": 512}
+    assert vllm(settings={"context": 4096}, workload=usual) == ""
+    assert llama(settings={"context": 4096, "parallel": 1}, workload={**usual, "concurrency": 1}) == ""
+
+
+@pytest.mark.parametrize(("asked", "said"), [({}, True), ({"context": 4096}, False)])
+def test_the_context_is_the_askers_choice(asked, said):
+    assert ("No context was asked for" in vllm(settings=asked)) is said
+
+
+def test_users_are_counted_by_what_a_request_really_takes():
+    text = vllm(settings={"context": 16384}, workload={"concurrency": 20, "prompt_tokens": 600, "output_tokens": 200})
+    held = int(text.split("The cache holds ")[1].split(" ")[0].replace(",", ""))
+    assert f"about {held // 800} of 800 tokens" in text
+    assert "The cache holds" not in vllm(
+        settings={"context": 4096}, workload={"concurrency": 8, "prompt_tokens": 3000, "output_tokens": 500}
+    )
+
+
+def test_c_is_a_sum_only_where_slots_do_not_share():
+    assert "-c 16384 with 4 slots gives each 4,096" in llama(settings={"context": 4096, "parallel": 4})
+    shared = llama(settings={"context": 4096, "parallel": 4, "kv_unified": True})
+    assert "4 slots SHARE one pool of 4,096 cells" in shared
+    assert "is the sum" not in shared
+
+
+def test_layers_over_cards_take_turns_and_tensor_parallel_does_not():
+    two = {**CARD, "count": 2}
+    split = notes(engine="llama.cpp", quantization="q8_0", settings={"context": 4096, "parallel": 1}, hardware=two)
+    assert "take turns: each works about 50 %" in split
+    assert "take turns" not in vllm(settings={"context": 4096, "tensor_parallel": 2}, hardware=two)
+
+
+def test_copies_are_advised_only_for_many_people():
+    two = {**CARD, "count": 2}
+    settings = {"context": 4096, "tensor_parallel": 2}
+    assert "2 replicas" in vllm(
+        settings=settings, hardware=two, workload={"concurrency": 64, "prompt_tokens": 2048, "output_tokens": 512}
+    )
+    assert "replicas" not in vllm(
+        settings=settings, hardware=two, workload={"concurrency": 2, "prompt_tokens": 2048, "output_tokens": 512}
+    )
+
+
+def test_long_prompts_hold_up_short_ones():
+    settings = {"context": 32768, "max_batched_tokens": 512, "kv_cache_dtype": "fp8"}
+    assert "30,000 tokens takes 59 steps of 512" in vllm(
+        settings=settings, workload={"concurrency": 2, "prompt_tokens": 30000, "output_tokens": 200}
+    )
+
+
+def test_dropped_cards_go_to_vulkan():
+    answer = estimate(
+        parse_scenario(
+            {
+                "model": "qwen3-8b",
+                "engine": "llama.cpp",
+                "quantization": "q4_k_m",
+                "hardware": {"device": "MI50 32GB"},
+                "settings": {"context": 4096, "parallel": 1},
+            }
+        )
+    )
+    assert answer.case.backend == "vulkan"
+    assert any("gfx906" in note and "Vulkan" in note for note in answer.notes)
+
+
+def test_every_rule_names_its_source():
+    assert all(rule.__doc__ for rule in RULES)
