@@ -10,14 +10,14 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent
 
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 
 
 class _Current:
     code: str = "en"
-    installed: tuple[QTranslator, ...] = ()
+    installed: tuple[Any, ...] = ()
 
 
 def tr(template: str, /, **values: Any) -> str:
@@ -52,6 +52,7 @@ def is_cjk() -> bool:
 
 def system_language() -> str:
     """The offered language nearest to the desktop's."""
+    from PySide6.QtCore import QLocale
     return "zh_CN" if QLocale.system().language() == QLocale.Language.Chinese else "en"
 
 
@@ -63,9 +64,12 @@ def use(app: QCoreApplication, wanted: str) -> None:
         app.removeTranslator(old)
     _Current.installed = ()
     _Current.code = wanted
+    from PySide6.QtCore import QLocale
     QLocale.setDefault(QLocale(wanted))
     if wanted == "en":
         return
+    from PySide6.QtCore import QLibraryInfo, QTranslator
+
     from advisor.resources import folder
     places = [("advisor_" + wanted, str(folder() / "i18n")),
               ("qtbase_" + wanted, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))]

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
@@ -23,6 +22,8 @@ from advisor.ui.status_bar import StatusBar
 from advisor.ui.widgets.label import Label
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
+
     from advisor.ui.actions import Actions
     from advisor.ui.store import Store
     from advisor.ui.view import View

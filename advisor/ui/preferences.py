@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import tempfile
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
+
+from advisor.resources import portable_folder
 
 LIMIT = 2**20
 
@@ -38,8 +38,15 @@ def config_folder() -> Path:
     """Where preferences lie (ADVISOR_CONFIG overrides it, for tests and portable use)."""
     if os.environ.get("ADVISOR_CONFIG"):
         return Path(os.environ["ADVISOR_CONFIG"])
-    import platformdirs
-    return Path(platformdirs.user_config_dir("llm-deployment-advisor", appauthor=False))
+    portable = portable_folder()
+    if portable is not None:
+        return portable / "config"
+    import sys
+
+    from PySide6.QtCore import QStandardPaths  # the same folder as platformdirs.user_config_dir, without its import
+    place = QStandardPaths.StandardLocation
+    root = QStandardPaths.writableLocation(place.GenericDataLocation if sys.platform == "darwin" else place.GenericConfigLocation)
+    return Path(root) / "llm-deployment-advisor"
 
 
 def load(name: str = "preferences.json") -> tuple[Preferences, str]:
@@ -73,6 +80,7 @@ def from_data(data: dict[str, Any]) -> Preferences:
 
 def save(preferences: Preferences, name: str = "preferences.json") -> str:
     """Stores them; returns "" or, in words of the system, why that failed."""
+    import json
     return write_text(config_folder() / name, json.dumps(asdict(preferences), ensure_ascii=False, indent=1))
 
 
@@ -83,6 +91,7 @@ def read_object(path: Path) -> tuple[dict[str, Any], str]:
             raw = file.read(LIMIT + 1)
     except OSError:
         return {}, ""
+    import json
     with contextlib.suppress(ValueError, RecursionError):
         data = json.loads(raw.decode("utf-8")) if len(raw) <= LIMIT else None
         if isinstance(data, dict):
@@ -95,6 +104,7 @@ def read_object(path: Path) -> tuple[dict[str, Any], str]:
 
 def write_text(path: Path, text: str) -> str:
     """Writes a file so that either the old or the new one is there whole; returns "" or why it failed."""
+    import tempfile
     temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.ui import icons, theme
 from advisor.ui.language import Spoken, tr
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
 
 VIEWS = ("wizard", "calculator", "simulator", "guide")
 

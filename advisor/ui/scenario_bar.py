@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from advisor.ui import icons, numbers, theme
 from advisor.ui.language import Spoken, tr, translated
-from advisor.ui.widgets.verdict import paint_verdict, verdict_line, verdict_word
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
     from advisor.ui.store import Store
 
 
@@ -95,20 +96,24 @@ class VerdictBlock(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.verdict, self.line = "unknown", ""
+        self.verdict, self.line = "", ""     # empty until there is a store: the first paint does without
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_verdict(self, verdict: str, line: str) -> None:
         if (verdict, line) != (self.verdict, self.line):
+            from advisor.ui.widgets.verdict import verdict_word
             self.verdict, self.line = verdict, line
-            self.setAccessibleName(f"{verdict_word(verdict)}: {line}")
+            self._word = verdict_word(verdict)
+            self.setAccessibleName(f"{self._word}: {line}")
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        wide = max(QFontMetrics(theme.font("verdict")).horizontalAdvance(verdict_word(self.verdict)),
+        if not self.verdict:
+            return QSize(216, theme.BAR_HEIGHT)
+        wide = max(QFontMetrics(theme.font("verdict")).horizontalAdvance(self._word),
                    QFontMetrics(theme.font("small")).horizontalAdvance(self.line))
         return QSize(max(216, wide + 66), theme.BAR_HEIGHT)
 
@@ -117,10 +122,13 @@ class VerdictBlock(QAbstractButton):
         if self.underMouse():
             painter.fillRect(self.rect(), theme.colour("hover"))
         painter.fillRect(0, 0, 1, self.height(), theme.colour("line"))
+        if not self.verdict:
+            return
+        from advisor.ui.widgets.verdict import paint_verdict
         paint_verdict(painter, QRectF(14, 15, 26, 26), self.verdict)
         painter.setFont(theme.font("verdict"))
         painter.setPen(QColor(theme.current().verdict(self.verdict)))
-        painter.drawText(QRectF(50, 7, self.width() - 52, 23), Qt.AlignmentFlag.AlignVCenter, verdict_word(self.verdict))
+        painter.drawText(QRectF(50, 7, self.width() - 52, 23), Qt.AlignmentFlag.AlignVCenter, self._word)
         painter.setFont(theme.font("small"))
         painter.setPen(theme.colour("text2"))
         painter.drawText(QRectF(50, 28, self.width() - 52, 20), Qt.AlignmentFlag.AlignVCenter, self.line)
@@ -178,8 +186,8 @@ class ScenarioBar(QWidget):
         for segment, label, value in zip(self.segments, labels, values, strict=True):
             segment.set_texts(label, value)
         if store is None:
-            self.verdict.set_verdict("unknown", tr("looking at this machine"))
             return
+        from advisor.ui.widgets.verdict import verdict_line
         self.undo.setEnabled(store.can_undo)
         self.redo.setEnabled(store.can_redo)
         if store.error is not None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from advisor.ui import language, theme
 from advisor.ui.language import tr
 from advisor.ui.preferences import Preferences
 from advisor.ui.widgets.label import ElidedLabel, Link
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
 
 TELL_MS = 6000
 

@@ -56,3 +56,9 @@ def test_a_session_with_nonsense_starts_fresh(own_folder):
     own_folder.mkdir()
     (own_folder / "session.json").write_text(json.dumps({"workload": {"concurrency": -4}, "session": 3}))
     assert files.load_session()[0].scenario.workload.concurrency == 1
+
+
+def test_the_folder_is_the_one_of_platformdirs(monkeypatch):
+    import platformdirs
+    monkeypatch.delenv("ADVISOR_CONFIG")
+    assert str(preferences.config_folder()) == platformdirs.user_config_dir("llm-deployment-advisor", appauthor=False)

@@ -330,7 +330,7 @@ def test_other_machines_show_without_trouble(make_window, settled, seed_scenario
 
 
 def test_keyboard_ring_only_by_keyboard(make_window, qapp):
-    from advisor.ui.app import FocusRing
+    from advisor.ui.desktop import FocusRing
     window = make_window("calculator")
     window.activateWindow()
     ring = FocusRing(qapp)
