@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,7 +62,8 @@ def local_path(case: Case) -> str | None:
     if path is None:
         return None
     sh.check(path, "path")
-    if path.startswith("-"):
+    path = os.path.expanduser(path)
+    if not _LOCAL.match(path):
         path = "./" + path
     head, sign, tail = path.replace("\\", "/").rpartition("/")
     if tail.lower() == "config.json":

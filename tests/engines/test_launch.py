@@ -258,6 +258,14 @@ def test_a_folder_stands_for_its_config():
     assert flag(made, "--served-model-name") == "qwen2.5-14b-instruct"
 
 
+def test_paths_are_whole_so_that_no_shell_must_complete_them(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/me")
+    base = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096})
+    for given, wanted in (("~/models/x.gguf", "/home/me/models/x.gguf"), ("models/x.gguf", "./models/x.gguf"), ("-x.gguf", "./-x.gguf"),
+                          ("C:\\models\\x.gguf", "C:\\models\\x.gguf"), ("/m/x.gguf", "/m/x.gguf")):
+        assert flag(at_path(base, given), "-m") == wanted
+
+
 TOY = '''
 from advisor.answer import Memory
 from advisor.engines.base import Engine
