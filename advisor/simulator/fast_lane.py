@@ -142,8 +142,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 come += 1
             if prompt[i] < longest:
                 waiting.append(i)
-            elif closed:
-                workload.ended(i, due)
+            else:
+                timeline.bin(due)[8] += 1
+                if closed:
+                    workload.ended(i, due)
             if closed:
                 due = workload.next_time()
             else:
@@ -174,6 +176,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 victim, start = running.popitem()
                 pushed_out = True
                 preemptions += 1
+                timeline.bin(now)[7] += 1
                 hits = hit_blocks.pop(victim, 0)
                 if victim == part:
                     covered, held = part_computed, part_held
@@ -213,6 +216,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     del running[part]
                     pushed_out = True
                     preemptions += 1
+                    timeline.bin(now)[7] += 1
                     hits = hit_blocks.pop(part, 0)
                     waiting.appendleft(part)
                     free += part_held

@@ -49,7 +49,8 @@ HOST_PROMPT_CACHE_BYTES = 8192 << 20
 class Plant:
     """What serves: plain, picklable, made once a scenario. `name` and `levers` make a scheduler; `copies` equal engines.
 
-    `kv_tokens` is what one engine's cache holds, `entry_s` what a request takes to get in (parsing, tokenizing).
+    `kv_tokens` is what one engine's cache holds; `entry_s` what a request takes besides the engine's steps (parsing, tokenizing,
+    the way back), which comes on top of its waits.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Plant:
     ubatch: int | None = None
     copies: int = 1
     router: str = "least_loaded"
+    entry_s: float = 0.0
 
     def scheduler(self) -> Scheduler:
         return SCHEDULERS[self.name](**dict(self.levers))
@@ -95,7 +97,7 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
     levers = _levers(name, asked, tokens, memory)
     return Plant(name, tuple(levers.items()), StepModel(*(float(value) for value in model)), _pool(levers, tokens),
                  float(memory.kv_bytes_per_token) if memory.kv_bytes_per_token else None,
-                 levers.get("n_ubatch"), copies)
+                 levers.get("n_ubatch"), copies, entry_s=float(model.first_s))
 
 
 def _levers(name: str, asked: dict[str, Any], tokens: int, memory: Memory) -> dict[str, Any]:
@@ -191,11 +193,24 @@ def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap:
     """Lets a workload run through a plant: in the fast lane where the case is plain enough, else in the general loop."""
     record = Record(workload.count, made.kv_tokens * made.copies, timeline)
     schedulers = [made.scheduler() for _ in range(made.copies)]
-    if leap and made.copies == 1 and limits.none and fast_lane.takes(schedulers[0], workload):
-        return fast_lane.run_fast(workload, schedulers[0], StepClock(made.model, made.ubatch), record, stop=stop, seconds=seconds)  # type: ignore[arg-type]
     clock = StepClock(made.model, made.ubatch)
-    return run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
-               record=record, stop=stop, seconds=seconds)
+    first = schedulers[0]
+    if leap and made.copies == 1 and limits.none and isinstance(first, Vllm) and fast_lane.takes(first, workload):
+        fast_lane.run_fast(workload, first, clock, record, stop=stop, seconds=seconds)
+    else:
+        run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
+            record=record, stop=stop, seconds=seconds)
+    _enter(record, made.entry_s)
+    return record
+
+
+def _enter(record: Record, seconds: float) -> None:
+    """Everybody's tokens come that much later."""
+    import numpy as np
+    if seconds:
+        for times in (record.first, record.finish):
+            seen = np.frombuffer(times)
+            seen += seconds
 
 
 def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: str = "continuous", seconds: float | None = None,
