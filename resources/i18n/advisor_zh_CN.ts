@@ -912,10 +912,6 @@
         <translation>新版 ROCm 没有 {gfx} 的代码：用 Vulkan 版，或旧的 ROCm 版。</translation>
     </message>
     <message>
-        <source>Ray runtime started.</source>
-        <translation>显示 Ray runtime started。</translation>
-    </message>
-    <message>
         <source>Reach it from here</source>
         <translation>从这里访问它</translation>
     </message>
@@ -1014,6 +1010,10 @@
     <message>
         <source>Says "Listening on" with the port; leave this window open and go on in a second one. It stops at once where Ollama already runs: quit that one first.</source>
         <translation>显示 "Listening on" 和端口；保持这个窗口打开，在另一个窗口继续。若 Ollama 已在运行，它会立刻停下：先退出那一个。</translation>
+    </message>
+    <message>
+        <source>Says "Ray runtime started."</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Says SUCCESS for each file.</source>
@@ -1520,6 +1520,10 @@
         <translation>请用 bash 或 Compose 形式，或换个名字。</translation>
     </message>
     <message>
+        <source>Use the shell form, or start one server a machine behind a proxy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use the shell form.</source>
         <translation>请用终端形式。</translation>
     </message>
@@ -1960,6 +1964,10 @@
         <translation>{all} 层里有 {n} 层在 GPU，其余在主机内存（权重 {size}）。</translation>
     </message>
     <message>
+        <source>{n} replicas over {nodes} machines are not written in this form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} requests a minute for one key: twice an even share among {people}.</source>
         <translation>一个密钥每分钟 {n} 次：{people} 人均分的两倍。</translation>
     </message>
@@ -2175,12 +2183,16 @@
         <translation>智能体与结构化输出</translation>
     </message>
     <message>
+        <source>All figures are worked out anew for the scenario above.</source>
+        <translation>所有数字随上方方案实时重算。</translation>
+    </message>
+    <message>
         <source>All together</source>
         <translation>合计吞吐</translation>
     </message>
     <message>
         <source>All together, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>合计 tok/s</translation>
     </message>
     <message>
         <source>All {n} together</source>
@@ -2200,7 +2212,7 @@
     </message>
     <message>
         <source>As it is</source>
-        <translation type="unfinished"></translation>
+        <translation>保持现状</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2215,12 +2227,24 @@
         <translation>返回</translation>
     </message>
     <message>
+        <source>Back to the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Bandwidth divided by the bytes of the weights: no engine can be faster for one stream.</source>
         <translation>带宽除以权重字节数：单路生成，任何引擎都快不过它。</translation>
     </message>
     <message>
+        <source>Behind the present figures</source>
+        <translation>当前数字的依据</translation>
+    </message>
+    <message>
+        <source>Behind the texts</source>
+        <translation>文字的依据</translation>
+    </message>
+    <message>
         <source>By people at once: tokens per second of all together · of each.</source>
-        <translation type="unfinished"></translation>
+        <translation>按同时人数：合计每秒 token · 每人每秒 token。</translation>
     </message>
     <message>
         <source>Calculator</source>
@@ -2235,6 +2259,22 @@
         <translation>修改</translation>
     </message>
     <message>
+        <source>Chapter</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>Chapter {n}</source>
+        <translation>第 {n} 章</translation>
+    </message>
+    <message>
+        <source>Chapter {n}, about {minutes} minutes</source>
+        <translation>第 {n} 章，约 {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>Chapter {n}, {title}</source>
+        <translation>第 {n} 章，{title}</translation>
+    </message>
+    <message>
         <source>Chat for myself</source>
         <translation>自己聊天用</translation>
     </message>
@@ -2245,6 +2285,10 @@
     <message>
         <source>Chosen</source>
         <translation>手动选择</translation>
+    </message>
+    <message>
+        <source>Clock of the simulation</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
@@ -2263,12 +2307,24 @@
         <translation>命令</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>计算缓冲</translation>
     </message>
     <message>
         <source>Context per request</source>
         <translation>每个请求的上下文</translation>
+    </message>
+    <message>
+        <source>Continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continuous only</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copied</source>
@@ -2384,7 +2440,7 @@
     </message>
     <message>
         <source>Every engine on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>每个引擎放到这台机器上</translation>
     </message>
     <message>
         <source>Everything here runs on this computer. The figures come from formulas you can open.</source>
@@ -2423,8 +2479,20 @@
         <translation>查找模型</translation>
     </message>
     <message>
+        <source>Find in the guide</source>
+        <translation>在指南里查找</translation>
+    </message>
+    <message>
         <source>First token</source>
         <translation>首字时间</translation>
+    </message>
+    <message>
+        <source>First token of each request, s (log)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token p95</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>First token, {n} prompt</source>
@@ -2433,6 +2501,10 @@
     <message>
         <source>Fits</source>
         <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Five questions</source>
+        <translation>五道题</translation>
     </message>
     <message>
         <source>Fold the &amp;inputs</source>
@@ -2448,7 +2520,7 @@
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -2488,15 +2560,15 @@
     </message>
     <message>
         <source>Half the context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文减半</translation>
     </message>
     <message>
         <source>Half the people</source>
-        <translation type="unfinished"></translation>
+        <translation>人数减半</translation>
     </message>
     <message>
         <source>Half the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词减半</translation>
     </message>
     <message>
         <source>Headroom</source>
@@ -2508,6 +2580,14 @@
     </message>
     <message>
         <source>Holds at once</source>
+        <translation>同时容纳</translation>
+    </message>
+    <message>
+        <source>Holds {n} people at once: p95 of the first token stays under {promise}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Holds {n} requests per second: p95 of the first token stays under {promise}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2559,6 +2639,10 @@
         <translation>在主机内存中：{size}</translation>
     </message>
     <message>
+        <source>In the guide: {title}</source>
+        <translation>见指南：{title}</translation>
+    </message>
+    <message>
         <source>In use</source>
         <translation>正在使用</translation>
     </message>
@@ -2568,11 +2652,15 @@
     </message>
     <message>
         <source>It would not start, or the device's rates are not known.</source>
+        <translation>启动不了，或者不知道设备的速率。</translation>
+    </message>
+    <message>
+        <source>KV at the wall</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>KV budget {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 预算 {size}</translation>
     </message>
     <message>
         <source>KV cache</source>
@@ -2584,7 +2672,7 @@
     </message>
     <message>
         <source>KV cache in 8 bit</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存用 8 位</translation>
     </message>
     <message>
         <source>KV cache of one token</source>
@@ -2592,11 +2680,19 @@
     </message>
     <message>
         <source>KV cache over people</source>
+        <translation>KV 缓存随人数变化</translation>
+    </message>
+    <message>
+        <source>KV peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV pool in use, %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>KV {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>KV {unit}</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -2619,6 +2715,14 @@
         <translation>负载</translation>
     </message>
     <message>
+        <source>Loaded from the guide; Undo brings your scenario back.</source>
+        <translation>已从指南载入；撤销可以回到你的方案。</translation>
+    </message>
+    <message>
+        <source>Loads these numbers into the scenario; Undo brings yours back.</source>
+        <translation>把这组数字载入方案；撤销可以回到你的方案。</translation>
+    </message>
+    <message>
         <source>Longest context</source>
         <translation>最长上下文</translation>
     </message>
@@ -2629,6 +2733,10 @@
     <message>
         <source>Look again</source>
         <translation>重新识别</translation>
+    </message>
+    <message>
+        <source>Looked at {date}.</source>
+        <translation>查看于 {date}。</translation>
     </message>
     <message>
         <source>Looking at this computer…</source>
@@ -2695,8 +2803,12 @@
         <translation>ModelScope 魔搭</translation>
     </message>
     <message>
-        <source>More people, more in all, less for each</source>
+        <source>Moment of the simulation</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More people, more in all, less for each</source>
+        <translation>人越多，合计越多，每人越少</translation>
     </message>
     <message>
         <source>Most at once</source>
@@ -2727,6 +2839,14 @@
         <translation>下一步：推荐</translation>
     </message>
     <message>
+        <source>Next: {title}</source>
+        <translation>下一章：{title}</translation>
+    </message>
+    <message>
+        <source>No load holds the promise: p95 of the first token is over {promise} even at a trickle, or the pace is too low.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nobody waits; all that counts is the end.</source>
         <translation>没人在等，只看什么时候做完。</translation>
     </message>
@@ -2745,6 +2865,10 @@
     <message>
         <source>Not right</source>
         <translation>不对</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>Nothing is installed or started from here; you paste it where it is to run.</source>
@@ -2768,7 +2892,7 @@
     </message>
     <message>
         <source>Of the budget</source>
-        <translation type="unfinished"></translation>
+        <translation>占预算</translation>
     </message>
     <message>
         <source>Offline batch</source>
@@ -2792,7 +2916,7 @@
     </message>
     <message>
         <source>One answer on a clock</source>
-        <translation type="unfinished"></translation>
+        <translation>一次回答的时间</translation>
     </message>
     <message>
         <source>One person, short questions.</source>
@@ -2804,7 +2928,7 @@
     </message>
     <message>
         <source>One stream, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>单流 tok/s</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2823,6 +2947,10 @@
         <translation>打开日志文件夹(&amp;L)</translation>
     </message>
     <message>
+        <source>Opened in your browser: {url}</source>
+        <translation>已在浏览器中打开：{url}</translation>
+    </message>
+    <message>
         <source>Or another machine</source>
         <translation>或者换一台机器</translation>
     </message>
@@ -2832,7 +2960,7 @@
     </message>
     <message>
         <source>Orange: reading the prompt. Blue: writing {n} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>橙色：读提示词。蓝色：写 {n} 个 token。</translation>
     </message>
     <message>
         <source>Pace</source>
@@ -2840,7 +2968,7 @@
     </message>
     <message>
         <source>Pace after it, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>之后的速度 tok/s</translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -2851,8 +2979,20 @@
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
     <message>
+        <source>Pause (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>People at once</source>
         <translation>同时几人</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的地方</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Precision</source>
@@ -2867,12 +3007,20 @@
         <translation>偏好设置</translation>
     </message>
     <message>
+        <source>Previous chapter: {title}</source>
+        <translation>上一章：{title}</translation>
+    </message>
+    <message>
         <source>Previous region</source>
         <translation>上一个区域</translation>
     </message>
     <message>
         <source>Programs call it</source>
         <translation>由程序调用</translation>
+    </message>
+    <message>
+        <source>Promise kept</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -2888,7 +3036,7 @@
     </message>
     <message>
         <source>Prompts share 3/4</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词共用 3/4</translation>
     </message>
     <message>
         <source>Quality</source>
@@ -2951,6 +3099,10 @@
         <translation>报告 (*.md *.html *.pdf)</translation>
     </message>
     <message>
+        <source>Requests running and waiting over time; at most {n} wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Right</source>
         <translation>对</translation>
     </message>
@@ -2961,6 +3113,14 @@
     <message>
         <source>Room for the numbers in flight while a step is computed.</source>
         <translation>计算一步时中间结果占的地方。</translation>
+    </message>
+    <message>
+        <source>Rows of the catalog that this scenario uses, and when each was looked at.</source>
+        <translation>这个方案用到的目录条目，以及各自的查看日期。</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Runtime</source>
@@ -2975,6 +3135,18 @@
         <translation>另存为</translation>
     </message>
     <message>
+        <source>Save plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the plot of the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the sweep as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saved {path}</source>
         <translation>已保存 {path}</translation>
     </message>
@@ -2987,8 +3159,24 @@
         <translation>方案、模型与流量记录 (*.json *.gguf *.csv *.jsonl *.gz);;所有文件 (*)</translation>
     </message>
     <message>
+        <source>Seconds to the first token of each request; {n} of {all} later than promised.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serial</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serial and continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Several people at the same moment.</source>
         <translation>几个人同时用。</translation>
+    </message>
+    <message>
+        <source>Share of the KV pool in use; peak {n} %.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Share of the time it is busy</source>
@@ -3011,16 +3199,44 @@
         <translation>出错了</translation>
     </message>
     <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed of the clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>循环状态</translation>
     </message>
     <message>
-        <source>Step</source>
+        <source>Static</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static and continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Step {n}, {title}</source>
         <translation>第 {n} 步，{title}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep: first token by load</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tab moves through its figures and links.</source>
@@ -3048,7 +3264,7 @@
     </message>
     <message>
         <source>The device's rates are not known, so neither are its times.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道设备的速率，时间也就算不出来。</translation>
     </message>
     <message>
         <source>The first word soon</source>
@@ -3056,6 +3272,10 @@
     </message>
     <message>
         <source>The four upper bars by the textbook; the last one is the file of this scenario.</source>
+        <translation>上面四条按教科书；最后一条是这个方案的文件。</translation>
+    </message>
+    <message>
+        <source>The load that still holds the promise is shown here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3087,12 +3307,28 @@
         <translation>粘贴的文本</translation>
     </message>
     <message>
+        <source>The place in the guide could not be kept: {why}</source>
+        <translation>指南的阅读位置没能保存：{why}</translation>
+    </message>
+    <message>
         <source>The preferences could not be saved: {why}</source>
         <translation>偏好设置无法保存：{why}</translation>
     </message>
     <message>
         <source>The program made a mistake. Your scenario is kept. This report says where:</source>
         <translation>程序出错了，你的方案还在。报告写明了出错的位置：</translation>
+    </message>
+    <message>
+        <source>The scenario has an error: the figures are the last valid ones.</source>
+        <translation>方案有错误：这里是上一次有效的数字。</translation>
+    </message>
+    <message>
+        <source>The scenario has no answer yet: the figures are those of the worked case.</source>
+        <translation>方案还没有结果：这里是贯穿案例的数字。</translation>
+    </message>
+    <message>
+        <source>The size of the KV pool is not known.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
@@ -3104,11 +3340,7 @@
     </message>
     <message>
         <source>The two acts by prompt length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The weights are loaded once and shared. What grows with every person is the KV cache.</source>
-        <translation>权重只装一次，大家共用；真正按人头涨的是 KV 缓存。</translation>
+        <translation>两幕随提示词长度的变化</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -3116,7 +3348,7 @@
     </message>
     <message>
         <source>There are no commands before the scenario has an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>方案有结果之后，这里才有命令。</translation>
     </message>
     <message>
         <source>There is no figure yet.</source>
@@ -3151,8 +3383,12 @@
         <translation>这个问题答不了</translation>
     </message>
     <message>
-        <source>Throughput over people</source>
+        <source>Throughput</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throughput over people</source>
+        <translation>吞吐随人数变化</translation>
     </message>
     <message>
         <source>Tight</source>
@@ -3179,6 +3415,14 @@
         <translation>每秒 token 数高于一切。</translation>
     </message>
     <message>
+        <source>Tokens per second over {time}, highest {n}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second, all requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokens the cache holds</source>
         <translation>缓存装得下的 token 数</translation>
     </message>
@@ -3196,7 +3440,7 @@
     </message>
     <message>
         <source>Twice the people, twice the notes</source>
-        <translation type="unfinished"></translation>
+        <translation>人数翻倍，KV 翻倍</translation>
     </message>
     <message>
         <source>U&amp;nits</source>
@@ -3240,11 +3484,11 @@
     </message>
     <message>
         <source>Weights by precision</source>
-        <translation type="unfinished"></translation>
+        <translation>各精度的权重</translation>
     </message>
     <message>
         <source>Weights in {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>权重换 {name}</translation>
     </message>
     <message>
         <source>Weights {unit}</source>
@@ -3252,11 +3496,11 @@
     </message>
     <message>
         <source>What each step would do</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步的效果</translation>
     </message>
     <message>
         <source>What fits</source>
-        <translation type="unfinished"></translation>
+        <translation>什么装得下</translation>
     </message>
     <message>
         <source>What is it for?</source>
@@ -3295,6 +3539,10 @@
         <translation>这个数字的来历</translation>
     </message>
     <message>
+        <source>Where the figures come from</source>
+        <translation>数字从哪来</translation>
+    </message>
+    <message>
         <source>Which engine, model, quantization and settings for your task on your machine.</source>
         <translation>为你的任务和机器选出引擎、模型、量化与设置。</translation>
     </message>
@@ -3316,7 +3564,7 @@
     </message>
     <message>
         <source>Why is the KV cache so large?</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存为什么这么大？</translation>
     </message>
     <message>
         <source>Why is the memory filled so?</source>
@@ -3324,7 +3572,7 @@
     </message>
     <message>
         <source>Why so many tokens together?</source>
-        <translation type="unfinished"></translation>
+        <translation>合计速度为什么是这么多？</translation>
     </message>
     <message>
         <source>Why this one</source>
@@ -3337,10 +3585,6 @@
     <message>
         <source>Why?</source>
         <translation>为什么？</translation>
-    </message>
-    <message>
-        <source>With {model}, one token of notes takes {token} bytes. One person at {context} tokens needs {one}, {people} of them {all}.</source>
-        <translation>对 {model}，一个 token 的笔记是 {token} 字节。一个人聊到 {context} token 要 {one}，{people} 个人要 {all}。</translation>
     </message>
     <message>
         <source>Wizard</source>
@@ -3368,7 +3612,7 @@
     </message>
     <message>
         <source>by prompt tokens, alone</source>
-        <translation type="unfinished"></translation>
+        <translation>按提示词 token 数，独占</translation>
     </message>
     <message>
         <source>by the name people or tools give it</source>
@@ -3381,6 +3625,10 @@
     <message>
         <source>compute-bound</source>
         <translation>受算力限制</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>device {size}</source>
@@ -3403,6 +3651,14 @@
         <translation>同时装得下 {n} 个（共 {m} 个）</translation>
     </message>
     <message>
+        <source>holds {n} people</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds {n} req/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in tokens, about three quarters of a word each</source>
         <translation>单位是 token，每个约一个汉字</translation>
     </message>
@@ -3411,8 +3667,16 @@
         <translation>启动不了</translation>
     </message>
     <message>
+        <source>its question is answered</source>
+        <translation>本章的题已答对</translation>
+    </message>
+    <message>
         <source>large loss</source>
         <translation>损失大</translation>
+    </message>
+    <message>
+        <source>last answer at {time}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>last valid figures; mend the marked field</source>
@@ -3421,6 +3685,10 @@
     <message>
         <source>looking at this machine</source>
         <translation>正在识别这台机器</translation>
+    </message>
+    <message>
+        <source>looking for the load</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>loss you notice</source>
@@ -3448,7 +3716,7 @@
     </message>
     <message>
         <source>not here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里不行</translation>
     </message>
     <message>
         <source>not measured</source>
@@ -3463,20 +3731,36 @@
         <translation>什么也没有写入</translation>
     </message>
     <message>
-        <source>now: {load} = {size}</source>
+        <source>of {size}</source>
+        <translation>/ {size}</translation>
+    </message>
+    <message>
+        <source>of {time}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of {size}</source>
-        <translation>/ {size}</translation>
+        <source>off</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>on average with {n} at once</source>
         <translation>{n} 人同时问的平均</translation>
     </message>
     <message>
+        <source>one batch after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one dot in {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one request alone</source>
         <translation>单个请求</translation>
+    </message>
+    <message>
+        <source>one request at a time</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>over</source>
@@ -3487,8 +3771,12 @@
         <translation>超出 {size}（可用 {usable}）</translation>
     </message>
     <message>
-        <source>people at once</source>
+        <source>p95 of first token, seconds (log); band: several seeds</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>people at once</source>
+        <translation>同时几人</translation>
     </message>
     <message>
         <source>per request; you ask {n}</source>
@@ -3499,6 +3787,14 @@
         <translation>只有处理器</translation>
     </message>
     <message>
+        <source>promise {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pushed out: {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ranked by: {what}</source>
         <translation>排序依据：{what}</translation>
     </message>
@@ -3507,16 +3803,44 @@
         <translation>基准</translation>
     </message>
     <message>
+        <source>requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running and waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>same load, same machine</source>
         <translation>同一负载，同一机器</translation>
     </message>
     <message>
         <source>same model, same load</source>
+        <translation>同一模型，同一负载</translation>
+    </message>
+    <message>
+        <source>serial</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulating, {n} %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>small loss</source>
         <translation>损失较小</translation>
+    </message>
+    <message>
+        <source>static</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the device's rates are not known</source>
@@ -3532,7 +3856,7 @@
     </message>
     <message>
         <source>to the present scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>放到当前方案上</translation>
     </message>
     <message>
         <source>total</source>
@@ -3563,12 +3887,20 @@
         <translation>损失很小</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>waiting for a machine</source>
         <translation>等待机器</translation>
     </message>
     <message>
-        <source>weights, {unit}</source>
+        <source>wall: {n} tokens{size}</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, {unit}</source>
+        <translation>权重，{unit}</translation>
     </message>
     <message>
         <source>what {engine} asks for: {slots} × {context} tokens</source>
@@ -3599,16 +3931,36 @@
         <translation>明显要等</translation>
     </message>
     <message>
-        <source>{engine}: {why}</source>
+        <source>{engine}, same arrivals</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{engine}: {why}</source>
+        <translation>{engine}：{why}</translation>
     </message>
     <message>
         <source>{given} of {all} answered; {needed} right ones pass.</source>
         <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
     </message>
     <message>
+        <source>{load}: {size}</source>
+        <translation>{load}：{size}</translation>
+    </message>
+    <message>
         <source>{model}, {quantization}, context {context}</source>
         <translation>{model}，{quantization}，上下文 {context}</translation>
+    </message>
+    <message>
+        <source>{now} of {end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} % of prompts from the prefix cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} % of the loads tried</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{n} at once</source>
@@ -3631,12 +3983,32 @@
         <translation>{n} 种提示长度</translation>
     </message>
     <message>
-        <source>{n} rows</source>
+        <source>{n} pushed out</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} requests so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} rows</source>
+        <translation>{n} 行</translation>
     </message>
     <message>
         <source>{n} that suit, {m} that do not</source>
         <translation>{n} 个合适，{m} 个不合适</translation>
+    </message>
+    <message>
+        <source>{n} timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} turned away</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{pace} tok/s each</source>
@@ -3655,6 +4027,10 @@
         <translation>{all} 题对 {right} 题：需要 {needed} 题。解释里写明了该看哪里。</translation>
     </message>
     <message>
+        <source>{running} running, {waiting} waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{size} in host memory</source>
         <translation>{size} 在主机内存</translation>
     </message>
@@ -3669,6 +4045,10 @@
     <message>
         <source>{unit} asked for at that load</source>
         <translation>该负载要申请的 {unit}</translation>
+    </message>
+    <message>
+        <source>← and → move by a second, [ and ] change the speed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -15,7 +15,7 @@ from advisor.ui.guide.live import Live
 from advisor.ui.guide.paragraph import Paragraph
 from advisor.ui.guide.question import said
 from advisor.ui.guide.tables import PLOTS, SHOWS
-from advisor.ui.guide.text import Block, TryLink, guide
+from advisor.ui.guide.text import Block, TryLink, guide, spans
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.style import box
@@ -23,17 +23,16 @@ from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Rule
 
 Follow = Callable[[str], None]
+STYLES = {"text": ("guide", "text"), "note": ("body", "text2"), "formula": ("guide", "text"), "caption": ("small", "text2")}
 
 
 class TextBlock(QWidget):
     """Paragraph, heading or note; a formula has a line for each line of its text, on sunken ground."""
 
-    STYLES = {"text": ("guide", "text"), "note": ("body", "text2"), "formula": ("guide", "text"), "caption": ("small", "text2")}
-
     def __init__(self, block: Block, follow: Follow, kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.block, self.kind = block, kind or block.kind
-        style, role = self.STYLES[self.kind]
+        style, role = STYLES[self.kind]
         self.lines = [Paragraph(style, role) for _ in said(block.words).split("\n")]
         column = QVBoxLayout(self)
         column.setContentsMargins(*((16, 8, 16, 10) if self.kind == "formula" else (0, 0, 0, 0)))
@@ -47,7 +46,7 @@ class TextBlock(QWidget):
             line.set_text(text, live)
 
     def mark(self, words: str) -> bool:
-        return any([line.mark(words) for line in self.lines])
+        return sum(line.mark(words) for line in self.lines) > 0       # every line, so that older marks go
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.kind == "formula":
@@ -87,9 +86,9 @@ class RowsBlock(QWidget):
             for column, words in enumerate(row):
                 self._add(grid, Paragraph("strong" if column == 0 else "body"), words, 2 + 2 * index, column, follow)
             grid.addWidget(Rule(), 3 + 2 * index, 0, 1, columns)
-        longest = [max(len(row[c]["en"]) for row in block.rows) for c in range(columns)]
-        for column, length in enumerate(longest):
-            grid.setColumnStretch(column, max(12, min(60, length)))
+        for column in range(columns):
+            longest = max(len(bare(said(row[column]))) for row in (block.head, *block.rows))
+            grid.setColumnStretch(column, max(14, min(60, longest)))
 
     def _add(self, grid: QGridLayout, paragraph: Paragraph, words: object, row: int, column: int, follow: Follow) -> None:
         paragraph.followed.connect(follow)
@@ -101,7 +100,7 @@ class RowsBlock(QWidget):
             paragraph.set_text(said(words), live)  # type: ignore[arg-type]
 
     def mark(self, words: str) -> bool:
-        return any([paragraph.mark(words) for paragraph, _ in self.cells])
+        return sum(paragraph.mark(words) for paragraph, _ in self.cells) > 0
 
 
 class TryBlock(QWidget):
@@ -133,8 +132,8 @@ class LiveBlock(QWidget):
 
     def __init__(self, block: Block, store: Store, follow: Follow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        kinds = PLOTS if block.kind == "plot" else SHOWS
-        self.shown = kinds[block.show](store)       # type: ignore[call-arg]
+        kinds: Mapping[str, Callable[[Store], QWidget]] = PLOTS if block.kind == "plot" else SHOWS
+        self.shown = kinds[block.show](store)
         self.caption = TextBlock(block, follow, "caption") if block.words else None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -167,10 +166,9 @@ class SourcesBlock(QWidget):
             column.addWidget(paragraph)
         column.addSpacing(8)
         column.addWidget(self.texts_title)
-        for id_, paragraph in self.items.items():
+        for paragraph in self.items.values():
             column.addWidget(paragraph)
             paragraph.followed.connect(follow)
-            paragraph.setProperty("source", id_)
 
     def draw(self, live: Live) -> None:
         self.data_title.setText(tr("Behind the present figures"))
@@ -197,6 +195,11 @@ def data_sources(live: Live) -> list[str]:
     fit = catalog.calibration()
     rows.append((tr("Speed"), "", str(fit.get("source", "")), str(fit.get("date", ""))))
     return [f"{what}: {name}. {translated(source)} {date}".replace(": . ", ": ").strip() for what, name, source, date in rows if source]
+
+
+def bare(text: str) -> str:
+    """A text without its marks; figures leave the room they usually take."""
+    return "".join("0.00 GB" if s.figure else s.text for s in spans(text))
 
 
 def _literal(text: str) -> str:

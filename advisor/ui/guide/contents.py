@@ -85,7 +85,8 @@ class ChapterButton(QAbstractButton):
             painter.drawText(QRectF(0, 0, 36, self.height()), Qt.AlignmentFlag.AlignCenter, str(self.number))
         painter.setFont(theme.font("strong" if self.isChecked() else "body"))
         painter.setPen(QColor(here.text))
-        painter.drawText(QRectF(42, 0, self.width() - 50, self.height()), int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter), self.text())
+        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(QRectF(42, 0, self.width() - 50, self.height()), flags, self.text())
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class Contents(Spoken, QWidget):
         self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.results.hide()
         self.menu.hide()
-        self.field.setClearButtonEnabled(True)
+        self.field.setTextMargins(4, 0, 4, 0)
         self.field.textChanged.connect(self._look)
         self.field.returnPressed.connect(lambda: self._open(0))
         self.results.itemActivated.connect(lambda item: self._open(self.results.row(item)))

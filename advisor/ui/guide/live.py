@@ -108,6 +108,14 @@ class Live:
 
     # -------------------------------------------------------------------------------- parts of the app's own answer
 
+    def read(self) -> tuple[float | None, float | None]:
+        """Bandwidth of all devices that read together, and the bytes a token reads, as the ceiling was worked out."""
+        for rule in self.answer.derivation:
+            if rule.quantity == "decode_ceiling_tokens_per_s" and rule.value:
+                bandwidth = float(rule.values["bandwidth_bytes_per_s"]) * float(rule.values["devices"])
+                return bandwidth, bandwidth / float(rule.value)
+        return None, None
+
     def weights(self) -> int | None:
         memory = self.answer.memory
         return None if memory.weights_bytes is None else memory.weights_bytes + memory.host_weights_bytes
@@ -232,7 +240,7 @@ def _file_bits(live: Live) -> Shown:
     """Bits a parameter of the stored file, else of the format's blocks."""
     size = live.answer.case.engine.file_bytes(live.answer.case)
     bits = live.answer.case.quantization.bits_per_weight if size is None else size * 8 / components(live.answer.case.model).total
-    return unknown() if bits is None else Shown(f"{bits:.1f}")
+    return unknown() if bits is None else Shown(f"{bits:.2f}")
 
 
 def _batch(live: Live) -> Shown:
@@ -263,9 +271,6 @@ FIGURES: dict[str, Callable[..., Shown]] = {
     "prompt": lambda v: _count(v.answer.case.workload.prompt_tokens or 1024),
     "output": lambda v: _count(v.answer.case.workload.output_tokens or 256),
     "parameters": lambda v: Shown(f"{v.parameters() / 1e9:,.1f} B"),
-    "layers": lambda v: _count(v.answer.case.model.num_hidden_layers),
-    "kv_heads": lambda v: _count(v.answer.case.model.num_key_value_heads if isinstance(v.answer.case.model.num_key_value_heads, int) else None),
-    "head_dim": lambda v: _count(v.answer.case.model.head_dim or None),
     "weights": lambda v: _bytes(v.weights(), "weights_bytes"),
     "file": _file,
     "file_bits": _file_bits,
@@ -291,6 +296,8 @@ FIGURES: dict[str, Callable[..., Shown]] = {
     "together": lambda v: _range(v.answer.speed.output_tokens_per_s, "rate", "output_tokens_per_s"),
     "together_at": _together,
     "bandwidth": lambda v: _per_second(v.bandwidth()),
+    "read_bandwidth": lambda v: _per_second(v.read()[0]),
+    "read": lambda v: _bytes(v.read()[1], "decode_ceiling_tokens_per_s"),
     "batch": _batch,
     "default": _default,
     "book_weights": lambda v, form: _bytes(v.book_weights(form), decimals=1),

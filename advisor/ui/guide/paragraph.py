@@ -72,9 +72,10 @@ class Paragraph(QTextBrowser):
         for span, shown in pieces:
             target = span.target or (f"why:{shown.quantity}" if shown and shown.quantity else "")
             focusable = focusable or bool(target)
-            cursor.insertText(_words(span, shown.text if shown else None), self._format(span, target, shown is not None))
+            words = _words(span, shown.text if shown else None)
+            cursor.insertText(_unbroken(words) if shown else words, self._format(span, target, shown is not None))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if focusable else Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(self.toPlainText())
+        self.setAccessibleName(plain(text, live))
         self.setAccessibleDescription(tr("Tab moves through its figures and links.") if focusable else "")
         self._fit()
 
@@ -148,7 +149,12 @@ def _words(span: Span, figure: str | None) -> str:
         return str(guide().source_number(span.note))
     if figure is None:
         return span.text
-    return figure.replace(" ", "\u00a0")      # a figure keeps its unit on the line
+    return figure
+
+
+def _unbroken(text: str) -> str:
+    """A figure that keeps its unit on its line: no-break spaces, and joiners around the stroke of GB/s."""
+    return text.replace(" ", "\u00a0").replace("/", "\u2060/\u2060")
 
 
 def plain(text: str, live: Live) -> str:

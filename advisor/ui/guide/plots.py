@@ -84,7 +84,8 @@ class Bars(Painted):
                 x += width
             painter.setFont(body)
             painter.setPen(QColor(here.text2))
-            painter.drawText(QRectF(x + 6, y, self.width() - x - 6, ROW), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar.words)
+            place = QRectF(x + 6, y, self.width() - x - 6, ROW)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, bar.words)
         if self.wall:
             self._draw_wall(painter, left + self.wall[0] / scale * room)
 
@@ -179,8 +180,10 @@ class Lines(Painted):
         painter.setPen(ink(role))
         tip = at(end, end * line.slope)
         width = QFontMetricsF(theme.font("strong")).horizontalAdvance(line.name) + 6
-        left = min(tip.x() + 4, area.right() - width) if end < self.most else tip.x() - width
-        painter.drawText(QRectF(left, max(area.top() + 1, tip.y() + 2), width, 16), Qt.AlignmentFlag.AlignCenter, line.name)
+        beside = end < self.most
+        left = min(tip.x() + 4, area.right() - width) if beside else tip.x() - width - 6
+        place = QRectF(left, max(area.top() + 1, tip.y() + (2 if beside else -14)), width, 16)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, line.name)
 
     def _draw_marks(self, painter: QPainter, area: QRectF, at, top: float) -> None:  # type: ignore[no-untyped-def]
         here = theme.current()
@@ -198,7 +201,7 @@ class Lines(Painted):
             painter.setBrush(QColor(here.panel))
             painter.drawEllipse(place, 5, 5)
             width = QFontMetricsF(theme.font("strong")).horizontalAdvance(words) + 6
-            x = place.x() + 9 if place.x() + 9 + width < area.right() else place.x() - 9 - width
+            x = place.x() + 9 if place.x() + 9 + width < area.right() + 8 else place.x() - 9 - width
             _on_ground(painter, QRectF(max(area.left() + 2, x), min(place.y() + 6, area.bottom() - 19), width, 17), words)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from advisor.ui.preferences import config_folder, read_object, write_text
 
 FILE = "guide.json"
-MOST = 200
+MOST, LONGEST = 200, 100
 
 
 @dataclass(slots=True)
@@ -41,5 +41,5 @@ class Progress:
 def _pairs(data: Any, kind: type) -> dict[str, Any]:
     if not isinstance(data, dict):
         return {}
-    good = {k: v for k, v in data.items() if isinstance(k, str) and type(v) is kind and len(k) < 100 and (kind is int or len(v) < 100)}
+    good = {k: v for k, v in data.items() if type(v) is kind and len(k) < LONGEST and len(str(v)) < LONGEST}
     return dict(list(good.items())[:MOST])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtGui import QPaintEvent
@@ -34,6 +34,9 @@ ROW = 30
 PROMPTS = (512, 2048, 8192, 30000)
 LOADS = ((1, 4096), (8, 4096), (8, 8192), (8, 16384), (8, 32768))
 USERS = (1, 2, 4, 8, 16, 32)
+ALIKE = {"gpu": {"2": "awq", "4": "awq", "8": "fp8", "16": "bf16"},
+         "mlx": {"2": "mlx-4bit", "4": "mlx-4bit", "8": "mlx-8bit", "16": "bf16"}, "gguf": {"2": "iq2_m", "4": "q4_k_m", "8": "q8_0", "16": "bf16"}}
+"""The format of about the same size that the engines of each kind of file take."""
 
 
 def fit(table: DataTable) -> None:
@@ -202,7 +205,11 @@ class EnginesTable(TextTable):
         settings = Settings(context=live.answer.case.settings.context, parallel=live.scenario.settings.parallel,
                             tensor_parallel=live.scenario.settings.tensor_parallel)
         asked = live.scenario.with_(settings=settings, engine_version=None)
-        return [(id_, asked.with_(engine=id_, quantization=q)) for id_ in engines() for q in (live.answer.case.quantization.id, None)]
+        now, found = live.answer.case.quantization, []
+        for id_, other in engines().items():
+            like = ALIKE.get(other.data.get("traits", {}).get("formats", ""), {}).get(now.bit_class)
+            found += [(id_, asked.with_(engine=id_, quantization=q)) for q in dict.fromkeys((now.id, like, None))]
+        return found
 
     def scenarios(self) -> list[Scenario]:
         return [scenario for _, scenario in self._asks()]
@@ -232,9 +239,10 @@ class EnginesTable(TextTable):
                 rows.append((id_, [Cell(name), Cell("—"), Cell(tr("not here"), verdict="unknown", tip=why), Cell("—", weak=True),
                                    Cell("—", weak=True, tip=why)]))
                 continue
+            form = answer.case.quantization.name.partition(" (")[0]
             pace, total = answer.speed.decode_tokens_per_s, answer.speed.output_tokens_per_s
             rows.append((id_, [
-                Cell(name), Cell(answer.case.quantization.name.partition(" (")[0]), Cell(verdict_word(answer.verdict), verdict=answer.verdict),
+                Cell(name), Cell(form), Cell(verdict_word(answer.verdict), verdict=answer.verdict),
                 Cell(f"{pace.typical:,.0f}" if pace else tr("unknown"), strong=True),
                 Cell(f"{total.typical:,.0f}" if total else tr("unknown"))]))
         self.put(columns, rows, self.live.answer.case.engine.id, tr("Every engine on this machine"))
@@ -288,7 +296,8 @@ class RetreatTable(TextTable):
             return None
         table = catalog.quantizations()
         options = [table[i] for i in STEPS_DOWN.get(kinds[0], ()) if i in table] if kinds else []
-        return max((q for q in options if q.bits_per_weight and q.bits_per_weight < 0.9 * now), key=lambda q: q.bits_per_weight, default=None)
+        smaller = [q for q in options if q.bits_per_weight and q.bits_per_weight < 0.9 * now]
+        return max(smaller, key=lambda q: q.bits_per_weight or 0.0, default=None)
 
     def scenarios(self) -> list[Scenario]:
         return [scenario for _, scenario in self._steps()]
@@ -414,7 +423,8 @@ class WeightsPlot(Panel):
         live = Live.of(self.store)
         _speak_why(self.why, tr("Why are the weights so large?"))
         self.set_title(tr("What fits"), tr("weights, {unit}", unit=numbers.unit_name()))
-        bars = [Bar(name, ((live.book_weights(form), "weights"),), numbers.bare_size(live.book_weights(form), 1)) for name, form in self.LADDER]
+        ladder = [(name, live.book_weights(form)) for name, form in self.LADDER]
+        bars = [Bar(name, ((size, "weights"),), numbers.bare_size(size, 1)) for name, size in ladder]
         own, usable = live.weights(), live.answer.memory.usable_bytes
         if own is not None:
             name = live.answer.case.quantization.name.partition(" (")[0]
@@ -447,7 +457,7 @@ class LoadsPlot(Panel):
         slopes = {c: live.kv_at(1, c) for c in (4096, 8192, 32768)}
         lines = [Line(numbers.context_name(c), s / unit) for c, s in slopes.items() if s]
         budget, now = live.budget(), live.kv_at(people, context)
-        load = tr("now: {load} = {size}", load=words.load(live.answer.scenario), size=numbers.size(now)) if now else ""
+        load = tr("{load}: {size}", load=words.load(live.answer.scenario), size=numbers.size(now)) if now else ""
         most = 16
         while most < people:
             most *= 2
@@ -499,7 +509,7 @@ def _speak_why(link: Link, name: str) -> None:
     link.updateGeometry()
 
 
-SHOWS: dict[str, type[QWidget]] = {
+SHOWS: Mapping[str, Callable[[Store], QWidget]] = {
     "prompts": PromptsTable, "precision": FormatsTable, "engines": EnginesTable, "loads": LoadsTable, "retreat": RetreatTable,
     "commands": CaseCommands}
-PLOTS: dict[str, type[QWidget]] = {"acts": ActsPlot, "weights": WeightsPlot, "loads": LoadsPlot, "people": PeoplePlot}
+PLOTS: Mapping[str, Callable[[Store], QWidget]] = {"acts": ActsPlot, "weights": WeightsPlot, "loads": LoadsPlot, "people": PeoplePlot}

@@ -39,7 +39,7 @@ class GuideView(View):
         self._future: list[tuple[str, str]] = []
         self._target: tuple[str, str] | None = None
         self.contents = Contents()
-        self.page, self.side = Page((0, 0, 0, 0), 0), Page((0, 30, 22, 16), 12)
+        self.page, self.side = Page((0, 0, 0, 0), 0), Page((20, 30, 20, 16), 12)
         for page in (self.page, self.side):
             page.viewport().setAutoFillBackground(page is self.page)
         self.page.viewport().setBackgroundRole(QPalette.ColorRole.Base)

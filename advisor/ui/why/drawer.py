@@ -7,14 +7,14 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Derivation, Estimate
-from advisor.ui import theme
+from advisor.ui import language, theme
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.quantities import number_text, sentence, title, value_text
 from advisor.ui.widgets.command_block import CommandBlock
 from advisor.ui.widgets.copy_button import CopyButton
-from advisor.ui.widgets.label import Label, Rule
+from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page, clear
 
 _MEMORY = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes", "usable_bytes")
@@ -127,7 +127,18 @@ class WhyDrawer(Spoken, QWidget):
             self._draw_rule(derivation)
         for note in answer.notes:
             self.page.column.addWidget(Label(translated(note), "small", "text2", wraps=True))
+        self._draw_guide_link()
         self.page.column.addStretch(1)
+
+    def _draw_guide_link(self) -> None:
+        """To the guide's paragraph on this figure, where there is one."""
+        from advisor.ui.guide.text import guide
+        place = guide().about(self._quantity)
+        chapter = guide().chapter(place[0]) if place else None
+        if chapter is not None:
+            link = Link(tr("In the guide: {title}", title=chapter.title.get(language.code(), chapter.title["en"])))
+            link.clicked.connect(lambda _=False, q=self._quantity: self.store.read_about(q))
+            self.page.column.addWidget(link)
 
     def _draw_rule(self, rule: Derivation) -> None:
         column = self.page.column
