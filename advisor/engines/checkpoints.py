@@ -143,9 +143,11 @@ def _implied(reference: str) -> str | None:
 def gguf_source(case: Case) -> GgufSource:
     """The GGUF for this model and mix: the named file, a listed repository, the model's own GGUF repository, or a conversion."""
     path = local_path(case)
-    if path is not None:
+    if path is not None and path.lower().endswith(".gguf"):
         return GgufSource(path=path)
     tag = {"fp16": "F16", "bf16": "BF16"}.get(case.quantization.id, case.quantization.id.upper())
+    if path is not None:
+        return GgufSource(path=f"./{file_name(case)}.gguf", tag=tag, convert=path)
     listed = known(case, "gguf")
     if listed:
         return GgufSource(repository=listed)

@@ -10,7 +10,7 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, known, repository
+from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, known, local_path, repository
 from advisor.engines.containers import docker_words, image_of, replica
 from advisor.engines.launch import (
     EXAMPLE_ADDRESS,
@@ -55,12 +55,15 @@ def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
     if not base:
         raise CannotAnswer(say("No repository is known for {model}.", model=plan.case.model.name),
                            say("Name the model by its repository or by a file."), field="model")
-    folder, full = "./" + base_name(base), source.path.removesuffix(".gguf") + "-16bit.gguf"
+    here = local_path(plan.case)
+    folder, full = here or "./" + base_name(base), source.path.removesuffix(".gguf") + "-16bit.gguf"
     mirror = endpoint(plan)
     get = sh.command(["hf", "download", base, "--local-dir", folder], shell, {"HF_ENDPOINT": mirror} if mirror else None)
     convert = sh.command(["python3", "llama.cpp/convert_hf_to_gguf.py", folder, "--outfile", full], shell)
     shrink = sh.command(["llama-quantize", full, source.path, source.tag or "Q4_K_M"], shell)
-    return [Command("fetch", say("Download {repository}", repository=base), shell, get, say("Ends by printing the folder.")),
+    fetched = [] if here else [Command("fetch", say("Download {repository}", repository=base), shell, get,
+                                       say("Ends by printing the folder."))]
+    return [*fetched,
             Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
             Command("fetch", say("Quantize it"), shell, shrink,
                     say("The file has about {size}.", size=gigabytes(weights_on_disk(plan))))]

@@ -32,8 +32,10 @@ PROGRAMS = ["llama-server", "vllm", "docker", "ollama", "lms", "curl", "hf", "ku
 
 
 def paths(base):
-    """(name, plan) for every name."""
-    return [(name, at_path(base, name)) for name in NAMES]
+    """(name, plan) for every name; engines that read GGUF get a file."""
+    ending = ".gguf" if base.case.quantization.kind == "gguf_mix" else ""
+    names = [name if name.endswith(ending) else f"{name}-2{ending}" for name in NAMES]
+    return [(name, at_path(base, name)) for name in names]
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +96,16 @@ def test_every_other_step_in_bash_runs_nothing_hidden(server, folder, tmp_path):
              if c.shell == "bash" and c.kind in ("call", "check", "stop", "fetch")]
     groups = bash_words(texts, PROGRAMS, tmp_path)
     assert all(group and group[0] in PROGRAMS for group in groups)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_turned_into_a_gguf(server, tmp_path):
+    texts = [(name, c.text) for name in NAMES if not name.endswith(".gguf") for c in rendered(at_path(server, name), "shell")
+             if c.kind == "fetch"]
+    groups = bash_words([text for _, text in texts], [*PROGRAMS, "python3", "llama-quantize"], tmp_path)
+    for (name, _), words in zip(texts, groups, strict=True):
+        assert words[0] != "python3" or words[2] == name
+    assert len(texts) > 100
     assert not list(tmp_path.iterdir())
 
 

@@ -266,6 +266,14 @@ def test_paths_are_whole_so_that_no_shell_must_complete_them(monkeypatch):
         assert flag(at_path(base, given), "-m") == wanted
 
 
+def test_a_folder_of_safetensors_is_turned_into_a_gguf_first():
+    made = at_path(plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096}), "/srv/my model/config.json")
+    steps = [c.text for c in render(made, "shell")]
+    assert any("convert_hf_to_gguf.py '/srv/my model'" in text for text in steps)
+    assert not any(text.startswith("hf download") for text in steps)
+    assert flag(made, "-m") == "./Qwen2.5-14B-Instruct-q4_k_m.gguf"
+
+
 TOY = '''
 from advisor.answer import Memory
 from advisor.engines.base import Engine
