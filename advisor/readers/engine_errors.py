@@ -71,7 +71,9 @@ def graph_capture(match: re.Match[str], text: str) -> list[Text]:
 def small_allocation(match: re.Match[str], text: str) -> list[Text]:
     """CUDA out of memory for a few MiB while the card has room (noonghunna/club-3090#32)."""
     size = sized(match[1], MIB if match[2] == "M" else GIB)
-    if size is None or size > LITTLE:
+    free = re.search(r"of which ([\d.]{1,9}) ([MG])iB is free", text)
+    left = sized(free[1], MIB if free[2] == "M" else GIB) if free else None
+    if size is None or size > LITTLE or (left is not None and left < size):
         return []
     return [say("It could not get {size}: with free memory on the card that is host RAM, not GPU memory. Under WSL the virtual machine"
                 " has 50 % of the RAM by default, and loading pins memory there: set memory=24GB (or more) in .wslconfig, then"
@@ -128,6 +130,90 @@ def dropped_gpu(match: re.Match[str], text: str) -> list[Text]:
     return [say("ROCm's newer runtimes have no code for {gfx}: take the Vulkan build, or an older ROCm build.", gfx=match[1])]
 
 
+def no_bfloat16(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#1157, #946."""
+    return [say("Cards before Ampere (compute capability under 8.0) have no BF16: add --dtype half. The memory needed stays the same.")]
+
+
+def no_room_for_cache(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#2248, #10439."""
+    return [say("Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization"
+                " while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or"
+                " more cards. With other programs on the card the share counts the whole card, theirs too.")]
+
+
+def host_too_small(match: re.Match[str], text: str) -> list[Text]:
+    """ollama/ollama#10920."""
+    needed, free = sized(match[1], GIB), sized(match[2], GIB)
+    return [say("{needed} of RAM are needed and {free} are free (what fits on the GPU is already taken off): a smaller model, a smaller"
+                " quantization or a shorter num_ctx. Swap would start it, at a crawl.", needed=gigabytes(needed, True),
+                free=gigabytes(free, True))]
+
+
+def no_kernel_image(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#19906, gpustack/gpustack#1382, #2097."""
+    return [say("This build holds no code for the card's compute capability: a card newer than the build needs a newer release (for"
+                " Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.")]
+
+
+def unknown_architecture(match: re.Match[str], text: str) -> list[Text]:
+    """ollama/ollama#15545, abetlen/llama-cpp-python#1994."""
+    return [say("This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp,"
+                " Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.",
+                name=match[1])]
+
+
+def built_without_gpu(match: re.Match[str], text: str) -> list[Text]:
+    """ggml-org/llama.cpp#15946, #9153."""
+    return [say("This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card"
+                " (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.")]
+
+
+def shared_memory_of_container(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#1710."""
+    return [say("Ranks in a container talk over /dev/shm, and Docker gives 64 MB of it: start it with --ipc=host or --shm-size=16g. Where"
+                " that is done, NCCL_DEBUG=INFO names the cause, and NCCL_P2P_DISABLE=1 tells whether it is peer-to-peer.")]
+
+
+def prompt_cut(match: re.Match[str], text: str) -> list[Text]:
+    """ollama/ollama#8099, #17427."""
+    limit, prompt = number(match[1]), number(match[2])
+    return [say("The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker."
+                " Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.",
+                prompt=int(prompt or 0), limit=int(limit or 0))]
+
+
+def other_quantization(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#5842, #19050."""
+    return [say("The checkpoint says itself how it is quantized ({own}): leave --quantization out, the engine then takes the right"
+                " kernel.", own=match[1])]
+
+
+def beyond_the_model(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#3676, #7080."""
+    asked, most = number(match[1]), re.search(r"derived max_model_len \([^\n]{0,60}?=(\d{1,9})", text)
+    own = int(number(most[1]) or 0) if most else 0
+    if not own:
+        return [say("{asked} tokens are more than the model was made for. Longer needs its rope scaling (YaRN) in the config; forcing it"
+                    " with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.", asked=int(asked or 0))]
+    return [say("{asked} tokens are more than the model's own {own}: take --max-model-len {most}, or set its rope scaling (YaRN) in the"
+                " config. Forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.", asked=int(asked or 0), own=own,
+                most=str(own))]
+
+
+def metal_limit(match: re.Match[str], text: str) -> list[Text]:
+    """simonw/llm#1018; ggml-org/llama.cpp#2011, #5206."""
+    return [say("macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a"
+                " shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the system 6 GB).")]
+
+
+def device_full(match: re.Match[str], text: str) -> list[Text]:
+    """ggml-org/llama.cpp#18111."""
+    size = sized(match[1], MIB)
+    return [say("The card had no room for one more buffer of {size}: fewer layers on it (-ngl), a shorter -c, a KV cache in q8_0, or a"
+                " smaller quantization. Other programs and the vision projector count too.", size=gigabytes(size))]
+
+
 ERRORS: tuple[tuple[re.Pattern[str], Said], ...] = tuple((re.compile(pattern, re.I | re.S), said) for pattern, said in (
     (r"max seq len \(([\d,]{1,12})\)[^\n]{0,80}?\(?([\d.]{1,9}) GiB KV cache is needed[^\n]{0,160}?\(([\d.]{1,9}) GiB\)", longest_length),
     (r"Free memory on device[^\n]{0,20}?\(([\d.]{1,9})/([\d.]{1,9}) GiB\) on startup is less than desired", busy_at_start),
@@ -142,6 +228,19 @@ ERRORS: tuple[tuple[re.Pattern[str], Said], ...] = tuple((re.compile(pattern, re
     (r"(?:unrecognized|invalid)[^\n]{0,40}--enable-reasoning", reasoning_flag),
     (r"UR_RESULT_ERROR_[A-Z_]{3,40}|exceeds? (?:the )?(?:max(?:imum)? )?(?:allocation|buffer) size[^\n]{0,60}(?:sycl|level.zero)",
      large_allocation),
+    (r"Bfloat16 is only supported on GPUs with compute capability of at least", no_bfloat16),
+    (r"No available memory for the cache blocks", no_room_for_cache),
+    (r"requires more system memory \(([\d.]{1,9}) GiB\) than is available \(([\d.]{1,9}) GiB\)", host_too_small),
+    (r"no kernel image is available for execution", no_kernel_image),
+    (r"unknown model architecture: '([\w.-]{1,40})'", unknown_architecture),
+    (r"no usable GPU found|not compiled with GPU (?:offload )?support", built_without_gpu),
+    (r"NCCL error[^\n]{0,120}unhandled system error|ncclSystemError|Error while creating shared memory segment",
+     shared_memory_of_container),
+    (r"truncating input prompt\"?[^\n]{0,40}limit=(\d{1,9})[^\n]{0,20}prompt=(\d{1,9})", prompt_cut),
+    (r"specified in the model config \(([\w-]{1,30})\) does not match the quantization", other_quantization),
+    (r"max_model_len \((\d{1,9})\) is greater than the derived", beyond_the_model),
+    (r"kIOGPUCommandBufferCallbackErrorOutOfMemory|greater than the recommended max working set size", metal_limit),
+    (r"allocating ([\d.]{1,12}) MiB on device \d{1,3}: cudaMalloc failed: out of memory", device_full),
     (r"(gfx\d{3,4}[a-z]?)[^\n]{0,80}(?:not supported|unsupported|skipping|dropped)", dropped_gpu),
 ))
 

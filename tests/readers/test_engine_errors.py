@@ -38,6 +38,12 @@ def test_large_allocations_are_not_blamed_on_host_memory():
     assert not explain(["CUDA out of memory. Tried to allocate 2.00 GiB."])
 
 
+def test_a_card_that_is_full_is_not_blamed_on_host_memory():
+    assert not explain(
+        ["CUDA out of memory. Tried to allocate 44.00 MiB. GPU 0 has a total capacity of 23.6 GiB of which 12.00 MiB is free."]
+    )
+
+
 def test_start_and_serving_ask_for_opposite_changes():
     start = explain(["Not enough memory. Please try to increase --mem-fraction-static."])
     serving = explain(["Decode batch. #running-req: 12", "out of memory, reduce --mem-fraction-static"])
@@ -46,6 +52,37 @@ def test_start_and_serving_ask_for_opposite_changes():
     assert ": lower" in serving[0]
     assert "?" in unclear[0]
     assert len(unclear) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ValueError: Bfloat16 is only supported on GPUs with compute capability of at least 8.0. Your Tesla T4", "--dtype half"),
+        ("ValueError: No available memory for the cache blocks. Try increasing", "nothing is left for the cache"),
+        ("Error: model requires more system memory (164.8 GiB) than is available (13.4 GiB)", "164.8 GiB of RAM are needed and 13.4 GiB"),
+        ("RuntimeError: CUDA error: no kernel image is available for execution on the device", "CUDA 12.8"),
+        ("error loading model architecture: unknown model architecture: 'gemma4'", "the architecture gemma4"),
+        ("warning: no usable GPU found, --gpu-layers option will be ignored", "CPU build"),
+        ("DistBackendError: NCCL error in: NCCLUtils.hpp:268, unhandled system error", "--ipc=host or --shm-size=16g"),
+        (
+            'level=WARN source=runner.go:129 msg="truncating input prompt" limit=2048 prompt=3940 keep=5',
+            "3,940 tokens was cut to fit a context of 2,048",
+        ),
+        (
+            "Quantization method specified in the model config (gptq) does not match the quantization method",
+            "(gptq): leave --quantization out",
+        ),
+        (
+            "User-specified max_model_len (131072) is greater than the derived max_model_len (max_position_embeddings=8192",
+            "take --max-model-len 8192",
+        ),
+        ("Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)", "iogpu.wired_limit_mb"),
+        ("ggml_backend_cuda_buffer_type_alloc_buffer: allocating 6462.00 MiB on device 0: cudaMalloc failed: out of memory", "6.78 GB"),
+    ],
+)
+def test_known_lines(line, said):
+    assert said in "\n".join(explain([line]))
+    assert not explain([line[:12]])
 
 
 def test_an_error_alone_is_a_paste_and_other_text_is_none():
