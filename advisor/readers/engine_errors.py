@@ -204,7 +204,8 @@ def beyond_the_model(match: re.Match[str], text: str) -> list[Text]:
 def metal_limit(match: re.Match[str], text: str) -> list[Text]:
     """simonw/llm#1018; ggml-org/llama.cpp#2011, #5206."""
     return [say("macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a"
-                " shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the system 6 GB).")]
+                " shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the"
+                " system 6 GB).")]
 
 
 def device_full(match: re.Match[str], text: str) -> list[Text]:
