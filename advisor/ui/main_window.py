@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
             self.file_label.setText(name)
             self.file_label.setMinimumWidth(self.file_label.sizeHint().width())
             self.menuBar().setCornerWidget(self.file_label, Qt.Corner.TopRightCorner)
+            self.file_label.show()
         title = tr("LLM Deployment Advisor")
         self.setWindowTitle(f"{name} – {title}" if name else title)
 
@@ -170,8 +171,12 @@ class MainWindow(QMainWindow):
             self.splitter.setStretchFactor(1, 0)
         if self.drawer.isHidden() or self.splitter.sizes()[-1] == 0:
             self.drawer.show()
-            wide = min(self.preferences.drawer_width, max(300, self.splitter.width() // 2))
-            self.splitter.setSizes([self.splitter.width() - wide, wide])
+            self._size_drawer()
+            QTimer.singleShot(0, self._size_drawer)     # once more when a window just made has its size
+
+    def _size_drawer(self) -> None:
+        wide = min(self.preferences.drawer_width, max(300, self.splitter.width() // 2))
+        self.splitter.setSizes([self.splitter.width() - wide, wide])
 
     def tell(self, text: str) -> None:
         """One line in the status bar, for what just happened."""

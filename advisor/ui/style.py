@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QLineEdit, QProxyStyle, QStyle
+from PySide6.QtWidgets import QFrame, QLineEdit, QProxyStyle, QStyle
 
 from advisor.ui import theme
 
@@ -121,6 +121,8 @@ class Style(QProxyStyle):
             return      # tables draw their own heads; the menu bar has no line, the scenario bar begins with one
         elif element == kinds.CE_MenuBarItem:
             self._menu_title(option, painter)
+        elif element == kinds.CE_ShapedFrame and option.frameShape == QFrame.Shape.StyledPanel:
+            box(painter, option.rect, None, theme.colour("border"), theme.RADIUS_CONTROL)
         elif element == kinds.CE_TabBarTabShape:
             self._tab(option, painter)
         else:

@@ -164,6 +164,10 @@
         <translation>同时超过 {cap} 个请求，或一个密钥每分钟超过 {quota} 次，立即返回 429。</translation>
     </message>
     <message>
+        <source>Cards before Ampere (compute capability under 8.0) have no BF16: add --dtype half. The memory needed stays the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check both</source>
         <translation>两个都检查</translation>
     </message>
@@ -912,6 +916,10 @@
         <translation>新版 ROCm 没有 {gfx} 的代码：用 Vulkan 版，或旧的 ROCm 版。</translation>
     </message>
     <message>
+        <source>Ranks in a container talk over /dev/shm, and Docker gives 64 MB of it: start it with --ipc=host or --shm-size=16g. Where that is done, NCCL_DEBUG=INFO names the cause, and NCCL_P2P_DISABLE=1 tells whether it is peer-to-peer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reach it from here</source>
         <translation>从这里访问它</translation>
     </message>
@@ -1240,8 +1248,16 @@
         <translation>这里每 token 的缓存是 {kib} KiB，旁边多或少 1 GiB，最长上下文就差 {tokens} token；每 token 缓存越小（混合模型）差得越多。</translation>
     </message>
     <message>
+        <source>The card had no room for one more buffer of {size}: fewer layers on it (-ngl), a shorter -c, a KV cache in q8_0, or a smaller quantization. Other programs and the vision projector count too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.</source>
         <translation>卡之间有 NVLink，每层两次 all-reduce 花费很小。</translation>
+    </message>
+    <message>
+        <source>The checkpoint says itself how it is quantized ({own}): leave --quantization out, the engine then takes the right kernel.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The compute buffer, {compute}, grows with the micro-batch (ubatch {ubatch}): a smaller one shrinks it, at some prompt speed.</source>
@@ -1388,6 +1404,10 @@
         <translation>探测 {name} 失败：{error}。</translation>
     </message>
     <message>
+        <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
         <translation>文本里没有内存大小：请把 `system_profiler SPHardwareDataType` 的输出也粘上。</translation>
     </message>
@@ -1432,6 +1452,14 @@
         <translation>这个构建经 Vulkan 用 GPU；要用 CUDA 请从 github.com/ggml-org/llama.cpp/releases 取名为 bin-win-cuda 的压缩包。</translation>
     </message>
     <message>
+        <source>This build holds no code for the card's compute capability: a card newer than the build needs a newer release (for Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp, Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This engine has no metric for: {alerts}.</source>
         <translation>这个引擎没有这些指标：{alerts}。</translation>
     </message>
@@ -1442,6 +1470,10 @@
     <message>
         <source>This is not the output of a tool that is known here.</source>
         <translation>这不是这里认得的工具输出。</translation>
+    </message>
+    <message>
+        <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This processor, {name}: {bandwidth} a second read from memory, measured for a moment.</source>
@@ -1546,6 +1578,10 @@
     <message>
         <source>Watch it load</source>
         <translation>看它加载</translation>
+    </message>
+    <message>
+        <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
@@ -1664,6 +1700,10 @@
         <translation>lms ls 会列出它。</translation>
     </message>
     <message>
+        <source>macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the system 6 GB).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nginx -t says "test is successful".</source>
         <translation>nginx -t 显示 "test is successful"。</translation>
     </message>
@@ -1718,6 +1758,14 @@
     <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
         <translation>要求每秒 {asked} 个请求；同时 {people} 个约能服务 {served} 个，差 {times} 倍：首字时间就成了排队时间，还会越来越长。</translation>
+    </message>
+    <message>
+        <source>{asked} tokens are more than the model was made for. Longer needs its rope scaling (YaRN) in the config; forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{asked} tokens are more than the model's own {own}: take --max-model-len {most}, or set its rope scaling (YaRN) in the config. Forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{blocks} blocks x {size} tokens = {tokens} tokens of cache.</source>
@@ -1938,6 +1986,10 @@
     <message>
         <source>{name}: {size} is less than its weights alone at 4 bit: do not trust this size, look at nvidia-smi or rocm-smi.</source>
         <translation>{name}：{size} 比它 4 位权重还小：别信这个数，请看 nvidia-smi 或 rocm-smi。</translation>
+    </message>
+    <message>
+        <source>{needed} of RAM are needed and {free} are free (what fits on the GPU is already taken off): a smaller model, a smaller quantization or a shorter num_ctx. Swap would start it, at a crawl.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
@@ -3661,6 +3713,10 @@
     <message>
         <source>in tokens, about three quarters of a word each</source>
         <translation>单位是 token，每个约一个汉字</translation>
+    </message>
+    <message>
+        <source>it would need {size} of main memory</source>
+        <translation>需要主机内存 {size}</translation>
     </message>
     <message>
         <source>it would not start</source>

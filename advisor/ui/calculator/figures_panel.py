@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
@@ -42,7 +42,7 @@ class Tile(QWidget):
 
 
 class FiguresPanel(Panel):
-    """`set_columns(5 | 3)`: in one row, or three over two."""
+    """Five in one row where there is room, else three over two."""
 
     QUANTITIES = ("ttft_s", "decode_tokens_per_s", "output_tokens_per_s", "max_context_tokens", "max_concurrency")
 
@@ -66,6 +66,10 @@ class FiguresPanel(Panel):
             tile.last = column == columns - 1 or index == len(self.tiles) - 1
         for column in range(6):
             self.grid.setColumnStretch(column, (7 if column < 3 else 5) if column < columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.set_columns(3 if self.width() < 860 else 5)
 
     def draw(self) -> None:
         answer = self.store.estimate

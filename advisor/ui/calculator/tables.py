@@ -99,7 +99,9 @@ class LoadPanel(NeighbourPanel):
     def _axes(self) -> tuple[list[int], list[int]]:
         filled = self.store.filled
         people = around(PEOPLE, filled.workload.concurrency or 1, self._counts[0])
-        return people, around(CONTEXTS, filled.settings.context or 4096, self._counts[1])
+        most = (self.store.estimate.case.model.max_position_embeddings if self.store.estimate else None) or CONTEXTS[-1]
+        contexts = [c for c in CONTEXTS if c <= most]
+        return people, around(contexts, filled.settings.context or 4096, self._counts[1])
 
     def _at(self, people: int, context: int) -> Scenario:
         """The scenario at that load; where slots were set to the people, they follow them."""
@@ -194,6 +196,7 @@ class FirstTokenPanel(NeighbourPanel):
             rows.append((str(prompt), cells))
         now = str(self.store.filled.workload.prompt_tokens or 1024)
         self.table.set_rows(columns, rows, now, tr("{n} prompt lengths", n=len(rows)), tr("Time to first token by prompt length"))
+        self.table.fit_height()
 
 
 class PrecisionPanel(NeighbourPanel):
@@ -249,6 +252,7 @@ class PrecisionPanel(NeighbourPanel):
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))
         self.table.set_rows(columns, rows, self.store.filled.quantization or "", tr("{n} formats", n=len(rows)),
                             tr("Precision table of this model"))
+        self.table.fit_height()
 
 
 def quality_words(found: Any) -> str:

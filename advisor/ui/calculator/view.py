@@ -54,7 +54,6 @@ class CalculatorView(View):
     def relayout(self, size_class: str) -> None:
         self.inputs.setFixedWidth(_INPUTS[size_class])
         self.inputs.set_dense(size_class in ("compact", "narrow"))
-        self.figures.set_columns(3 if size_class == "compact" else 5)
         two = size_class in ("regular", "wide")
         self.grid.addWidget(self.memory, 0, 0, 1, 2)
         self.grid.addWidget(self.figures, 1, 0, 1, 2)

@@ -76,6 +76,8 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
     if isinstance(value, (int, float)):
         if unit == "bytes" or name.endswith("_bytes"):
             return numbers.size(value) if abs(value) >= 1e7 else f"{value:,.0f} B"
+        if unit == "tokens/s" or "tokens_per_s" in name:
+            return f"{value:,.1f} tok/s" if value < 100 else f"{value:,.0f} tok/s"
         if name.endswith("bytes_per_s"):
             return f"{value / 1e9:,.0f} GB/s"
         if name.endswith("_s") or unit == "s":

@@ -18,6 +18,7 @@ class StepButton(QAbstractButton):
         super().__init__(parent)
         self._number, self._title, self._lines = number, "", [""]
         self.chip = False
+        self.changeable = True
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -69,7 +70,7 @@ class StepButton(QAbstractButton):
         painter.drawText(QRectF(43, 9, self.width() - 50, 22), Qt.AlignmentFlag.AlignVCenter, self._title)
         if self.chip:
             return
-        if not self.isChecked():
+        if not self.isChecked() and self.changeable:
             painter.setFont(theme.font("body"))
             painter.setPen(QColor(here.accent))
             painter.drawText(QRectF(43, 9, self.width() - 57, 22),

@@ -37,6 +37,8 @@ def verdict_line(answer: Estimate | None) -> str:
     if verdict == "does_not_fit":
         if over > 0:
             return tr("over by {size} (usable {usable})", size=numbers.size(over, 1), usable=numbers.size(memory.usable_bytes, 1))
+        if not memory.starts and memory.host_bytes:
+            return tr("it would need {size} of main memory", size=numbers.size(memory.host_bytes, 1))
         return tr("not one request of {tokens} tokens fits", tokens=answer.scenario.settings.context or 0)
     return tr("headroom {size} of {usable}", size=numbers.size(max(0, -over), 1), usable=numbers.size(memory.usable_bytes, 1))
 

@@ -47,10 +47,6 @@ class Tile(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(130, self.heightForWidth(max(150, self.width())))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        if event.size().width() != event.oldSize().width():
-            self.setMinimumHeight(self.heightForWidth(self.width()))
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
         chosen = self.isChecked()
@@ -84,14 +80,16 @@ class Tiles(Spoken, QWidget):
             self._group.addButton(tile)
             tile.clicked.connect(lambda _=False, k=key: self.picked.emit(k))
         self._texts, self._hints = texts, hints
-        self.words(self._speak)
         self._columns = 0
+        self.words(self._speak)
         self.set_columns(4)
 
     def _speak(self) -> None:
         hints = self._hints()
         for key, text in self._texts().items():
             self.tiles[key].set_texts(text, hints.get(key, ""))
+        if self._columns:
+            self._level()
 
     def set_columns(self, columns: int) -> None:
         if columns != self._columns:
@@ -108,6 +106,14 @@ class Tiles(Spoken, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.set_columns(4 if self.width() >= 640 else 3 if self.width() >= 470 else 2)
+        self._level()
+
+    def _level(self) -> None:
+        """All tiles as high as the one with most to say."""
+        width = (self.width() - 8 * (self._columns - 1)) // max(1, self._columns)
+        height = max(tile.heightForWidth(width) for tile in self.tiles.values())
+        for tile in self.tiles.values():
+            tile.setFixedHeight(height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: self._columns, Qt.Key.Key_Up: -self._columns}.get(

@@ -36,6 +36,7 @@ class WizardView(View):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
         self.steps = Steps(3)
+        self.steps.buttons[2].changeable = False
         self.task, self.machine, self.recommendation = TaskStep(store), MachineStep(store), RecommendationStep(store)
         self.pages: list[Page] = [self.task, self.machine, self.recommendation]
         self.middle = QStackedWidget()
