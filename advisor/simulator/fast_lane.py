@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
 from math import inf, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from advisor.simulator.arrivals import ClosedLoop, Workload
 from advisor.simulator.clock import StepClock
@@ -40,29 +40,39 @@ def _all_fit(scheduler: Vllm, workload: Workload) -> bool:
     return -(-positions // scheduler.block_size) <= scheduler.pool.blocks
 
 
+class Piece(NamedTuple):
+    """Blocks low..high-1 of a request as they stand in the line: block b at place + high - 1 - b."""
+
+    low: int
+    high: int
+    place: int
+
+
 class FreeList:
     """The order of free blocks, kept only for one question: how much of a preempted request's own cache is still there.
 
-    Blocks without a hash are used first (`plain`); hashed ones stand at positions `head`..`tail` of a line, tail blocks of a
-    request first. Positions in `holes` were taken out of the line again by a hit.
+    Blocks without a hash are used first (`plain`); hashed ones stand at places `head`..`tail` of a line, tail blocks of a
+    request first. `holes` are stretches of the line that hits took out again. `copies`: what a preempted request left in the
+    line, in the order of registration.
     """
 
-    __slots__ = ("copies", "head", "holes", "plain", "tail")
+    __slots__ = ("copies", "found", "head", "holes", "plain", "tail")
 
     def __init__(self, blocks: int) -> None:
         self.plain = blocks
         self.head = 0
         self.tail = 0
-        self.holes: list[int] = []
-        self.copies: dict[int, list[list[int]]] = {}
+        self.holes: list[tuple[int, int]] = []
+        self.copies: dict[int, list[Piece]] = {}
+        self.found: list[tuple[int, int, int]] = []
 
     def take(self, count: int) -> None:
         plain = min(count, self.plain)
         self.plain -= plain
         self.head += count - plain
-        while self.holes and self.holes[0] < self.head:
-            del self.holes[0]
-            self.head += 1
+        while self.holes and self.holes[0][0] < self.head:
+            start, end = self.holes.pop(0)
+            self.head += end - start
 
     def release(self, hashed: int, plain: int) -> None:
         self.plain += plain
@@ -70,29 +80,42 @@ class FreeList:
 
     def remember(self, request: int, hashed: int, plain: int, hits: int) -> None:
         """Releases the blocks of a preempted request, which may come back for them; the first `hits` are older copies."""
-        copies = self.copies.setdefault(request, [])
-        copies += ([] for _ in range(hashed - len(copies)))
-        for i in range(hashed):
-            copies[i].insert(0 if i < hits else len(copies[i]), self.tail + hashed - 1 - i)
+        pieces = self.copies.setdefault(request, [])
+        if not pieces:
+            pieces.append(Piece(0, hashed, self.tail))
+        else:
+            pieces.insert(0, Piece(0, hits, self.tail + hashed - hits))
+            pieces.append(Piece(hits, hashed, self.tail))
         self.release(hashed, plain)
 
     def hits(self, request: int, most: int) -> int:
-        """How many of its first `most` blocks can be found without a gap."""
-        copies = self.copies.get(request, ())
-        found = 0
-        for places in copies[:most]:
-            places[:] = [place for place in places if place >= self.head]
-            if not places:
+        """How many of its first `most` blocks can be found without a gap; of several copies the one registered first."""
+        pieces = [Piece(p.low, high, p.place + p.high - high) for p in self.copies.get(request, ())
+                  if p.low < (high := min(p.high, p.place + p.high - self.head))]
+        self.copies[request] = pieces
+        self.found = []
+        at = 0
+        while at < most:
+            k = next((k for k, p in enumerate(pieces) if p.low <= at < p.high), None)
+            if k is None:
                 break
-            found += 1
-        return found
+            end = min(pieces[k].high, most, *(p.low for p in pieces[:k] if p.low > at))
+            self.found.append((k, at, end))
+            at = end
+        return at
 
-    def hold(self, request: int, count: int) -> None:
-        for places in self.copies[request][:count]:
-            insort(self.holes, places.pop(0))
-        while self.holes and self.holes[0] == self.head:
-            del self.holes[0]
-            self.head += 1
+    def hold(self, request: int) -> None:
+        """The blocks that `hits` has just found leave the line."""
+        left: list[Piece] = []
+        for k, (low, high, place) in enumerate(self.copies[request]):
+            for start, end in [(start, end) for where, start, end in self.found if where == k]:
+                insort(self.holes, (place + high - end, place + high - start))
+                if low < start:
+                    left.append(Piece(low, start, place + high - start))
+                low = end
+            if low < high:
+                left.append(Piece(low, high, place))
+        self.copies[request] = left
 
 
 def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, *, seconds: float = inf,
@@ -261,7 +284,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     waiting.popleft()
                     running[i] = 0
                     if hits:
-                        line.hold(i, hits)
+                        line.hold(i)
                         hit_blocks[i] = hits
                         hit_tokens += computed
                     free -= needs + hits
