@@ -68,7 +68,9 @@ def recommendation_text(answer: Any) -> str:
 
 
 def machine_text(answer: Mapping[str, Any]) -> str:
-    return pairs_text(answer)
+    """The facts, then every note as a line: in an engine's log or error the notes are the answer."""
+    facts = {key: value for key, value in answer.items() if key != "notes"}
+    return "\n".join([pairs_text(facts), *answer.get("notes", ())])
 
 
 def inspect_text(answer: Mapping[str, Any]) -> str:

@@ -64,6 +64,8 @@ def pasted_machine(text: str) -> tuple[Hardware, str | None]:
     from advisor.machine.paste import read_paste
     paste = read_paste(text)
     if paste.machine is None or not (paste.machine.slots or paste.machine.cpu):
+        if paste.notes:  # an engine's log or error: no machine in it, but what it means
+            raise CannotAnswer(paste.notes[0], "\n".join(paste.notes[1:]), "hardware")
         raise CannotAnswer(say("The pasted text names no device."), say("Paste what nvidia-smi, rocm-smi or system_profiler prints."))
     return hardware_of(paste.machine), paste.machine.os
 
