@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Puts the table of errors against published measurements into the README.
 
-`python packaging/accuracy_table.py SUMMARY.json` reads what `score.py --json SUMMARY.json --by group` wrote.
+`python packaging/accuracy_table.py SUMMARY.json ANSWERS.csv` reads what `score.py --json SUMMARY.json --csv ANSWERS.csv` wrote.
 """
 
+import csv
 import json
 import re
 import sys
 from pathlib import Path
+from statistics import median
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 MARK = re.compile(r"<!-- accuracy table.*?-->.*?(?=\n## )", re.S)
@@ -33,22 +35,19 @@ ROWS = (
 
 def main() -> int:
     groups = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+    with Path(sys.argv[2]).open(encoding="utf-8", newline="") as file:
+        answers = [(row["group"], float(row["error"])) for row in csv.DictReader(file) if row["error"]]
     lines = ["<!-- accuracy table: packaging/accuracy_table.py -->", "",
              "| figure | measurements | median error | nine in ten within | inside low..high |", "| --- | ---: | ---: | ---: | ---: |"]
     for title, pattern in ROWS:
-        found = [group for name, group in groups.items() if re.match(pattern, name) and group["median"] is not None]
-        if not found:
+        errors = sorted(error for group, error in answers if re.match(pattern, group))
+        banded = [group for name, group in groups.items() if re.match(pattern, name) and group["in_band"] is not None]
+        if not errors:
             continue
-        count = sum(group["n"] for group in found)
-
-        def mean(key: str, found: list[dict[str, float]] = found) -> float | None:
-            held = [(group[key], group["n"]) for group in found if group[key] is not None]
-            return sum(value * n for value, n in held) / sum(n for _, n in held) if held else None
-
-        band = mean("in_band")
-        lines.append(f"| {title} | {count:,} | {mean('median'):.1%} | {mean('p90'):.1%} | {'exact' if band is None else f'{band:.0%}'} |")
-    lines += ["", "Groups of several engines are averaged by their counts. The fit's own report, with each card and each report left out in "
-              "turn, lies in `packaging/calibration/report.md`.", ""]
+        inside = f"{sum(g['in_band'] * g['n'] for g in banded) / sum(g['n'] for g in banded):.0%}" if banded else "no range"
+        p90 = errors[min(len(errors) - 1, int(0.9 * len(errors)))]
+        lines.append(f"| {title} | {len(errors):,} | {median(errors):.1%} | {p90:.1%} | {inside} |")
+    lines += ["", "The fit's own report, with each card and each report left out in turn, lies in `packaging/calibration/report.md`.", ""]
     README.write_text(MARK.sub("\n".join(lines), README.read_text("utf-8")), "utf-8")
     return 0
 
