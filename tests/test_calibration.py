@@ -6,6 +6,7 @@ import pytest
 
 from advisor import calibration
 from advisor.calibration import Setup
+from advisor.formula.step_time import Efficiency
 
 SEEN = Setup("llama.cpp", "cuda", "nvidia", "nvidia-ada-geforce", "4", False)
 UNSEEN_CLASS = SEEN._replace(device_class="nvidia-next-geforce")
@@ -67,3 +68,7 @@ def test_the_file_names_its_evidence() -> None:
     assert set(facts["spread"]) == {"decode", "prefill", "tpot", "ttft", "batch"}
     assert all(0 < row["width"] < 2 and row["n"] > 0 for levels in facts["spread"].values() for level in levels.values()
                for row in level.values())
+
+
+def test_the_file_gives_every_constant_of_the_step_model() -> None:
+    assert set(calibration.data()["parameters"]) == set(Efficiency._fields)
