@@ -46,7 +46,7 @@ class Spread(NamedTuple):
 
     width: float
     why: str
-    count: int
+    measurements: int
 
 
 @cache

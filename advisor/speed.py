@@ -399,4 +399,4 @@ def _explain(p: Prepared, trace: Trace, found: Figures, ceiling: float) -> None:
 def _rests_on(setup: Setup, figure: str) -> dict[str, Any]:
     """How many measurements a figure rests on, and the factor within which four in five of them lay."""
     spread = calibration.spread(setup, figure)
-    return {"measurements": spread.count, "four_in_five_within_factor": round(math.exp(spread.width), 3)}
+    return {"measurements": spread.measurements, "four_in_five_within_factor": round(math.exp(spread.width), 3)}
