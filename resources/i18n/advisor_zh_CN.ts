@@ -165,7 +165,7 @@
     </message>
     <message>
         <source>Cards before Ampere (compute capability under 8.0) have no BF16: add --dtype half. The memory needed stays the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ampere 之前的显卡（计算能力低于 8.0）没有 BF16：加上 --dtype half，所需显存不变。</translation>
     </message>
     <message>
         <source>Check both</source>
@@ -185,7 +185,7 @@
     </message>
     <message>
         <source>Consumer and workstation Blackwell (compute capability 12.0, sm_120) is not the data-center one (B200: 10.0, sm_100), whose MoE kernels this release has. Marlin is slower but works; a newer release has kernels of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>消费级和工作站级 Blackwell（计算能力 12.0，sm_120）不同于数据中心级（B200：10.0，sm_100），这个版本只有后者的 MoE 内核。Marlin 慢一些但能用；更新的版本有专门的内核。</translation>
     </message>
     <message>
         <source>Consumer and workstation Blackwell (compute capability 12.0, sm_120) is not the data-center one (B200: 10.0, sm_100): this release has no such kernel for it. Take a newer one, or --moe-backend marlin, which is slower but works.</source>
@@ -193,7 +193,7 @@
     </message>
     <message>
         <source>Consumer cards have no peer-to-peer on Windows: a model split over several runs there at a fraction, for mixtures of experts with a part on the CPU several times slower than on Linux. Fewer graph splits help: one card where it fits, else Linux.</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows 上消费级显卡之间没有点对点传输：分到几张卡上的模型只有几分之一的速度，部分专家在 CPU 上的混合专家模型比 Linux 慢数倍。减少计算图切分有帮助：装得下就用一张卡，否则用 Linux。</translation>
     </message>
     <message>
         <source>Containers on macOS do not reach the Apple GPU, so MLX-LM has none.</source>
@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>It has no native Windows build: run it in WSL2 or Docker; WSL2 takes half of the RAM (50 %) by default, memory= in .wslconfig gives it more.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Windows 原生版：请在 WSL2 或 Docker 里运行；WSL2 默认只占一半内存（50 %），在 .wslconfig 里用 memory= 可以给得更多。</translation>
     </message>
     <message>
         <source>It has no option for the context: keep prompt and answer together under {context} tokens.</source>
@@ -493,7 +493,7 @@
     </message>
     <message>
         <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests. The gain is high only where much of the prompt is shared (here {share} %): published factors of up to 6.4x are for that; measure with your own load.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的基数树保留每个共享前缀：公共的系统提示只算一次，供所有请求复用。只有提示里共享部分很多时收益才大（这里是 {share} %）：公布的最高 6.4 倍就是这种情况；请用自己的负载实测。</translation>
     </message>
     <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>NVLink is not needed for tensor parallel {cards}: over PCIe it works with a slower all-reduce. Forcing the custom one above two cards is a trade-off: pace (decode) about 15 % up, time to the first token (TTFT) about 9 % up too.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首个词元时间（TTFT）也约长 9 %。</translation>
     </message>
     <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
@@ -917,7 +917,7 @@
     </message>
     <message>
         <source>Ranks in a container talk over /dev/shm, and Docker gives 64 MB of it: start it with --ipc=host or --shm-size=16g. Where that is done, NCCL_DEBUG=INFO names the cause, and NCCL_P2P_DISABLE=1 tells whether it is peer-to-peer.</source>
-        <translation type="unfinished"></translation>
+        <translation>容器里各进程通过 /dev/shm 通信，而 Docker 只给 64 MB：启动时加 --ipc=host 或 --shm-size=16g。若已加上，NCCL_DEBUG=INFO 会说明原因，NCCL_P2P_DISABLE=1 可判断是不是点对点传输的问题。</translation>
     </message>
     <message>
         <source>Reach it from here</source>
@@ -1249,7 +1249,7 @@
     </message>
     <message>
         <source>The card had no room for one more buffer of {size}: fewer layers on it (-ngl), a shorter -c, a KV cache in q8_0, or a smaller quantization. Other programs and the vision projector count too.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡放不下又一块 {size} 的缓冲区：减少卡上的层数（-ngl）、缩短 -c、KV 缓存用 q8_0，或用更小的量化。其他程序和视觉投影器也要算上。</translation>
     </message>
     <message>
         <source>The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>The checkpoint says itself how it is quantized ({own}): leave --quantization out, the engine then takes the right kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件自己写明了量化方式（{own}）：去掉 --quantization，引擎会选对内核。</translation>
     </message>
     <message>
         <source>The compute buffer, {compute}, grows with the micro-batch (ubatch {ubatch}): a smaller one shrinks it, at some prompt speed.</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompt} 个词元的提示被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示加回答之上。</translation>
     </message>
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
@@ -1453,11 +1453,11 @@
     </message>
     <message>
         <source>This build holds no code for the card's compute capability: a card newer than the build needs a newer release (for Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个版本里没有适合该显卡计算能力的代码：比版本新的卡需要更新的版本（Blackwell 需要用 CUDA 12.8 或更高版本编译的），不再支持的旧卡则用旧版本，或为它编译的 llama.cpp。</translation>
     </message>
     <message>
         <source>This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp, Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 llama.cpp 版本不认识架构 {name}：模型比程序新，请更新（llama.cpp、Ollama 或 LM Studio 的运行时）；若最新版也不认识，它的 GGUF 就都跑不了：请用 vLLM 或 SGLang。</translation>
     </message>
     <message>
         <source>This engine has no metric for: {alerts}.</source>
@@ -1473,7 +1473,7 @@
     </message>
     <message>
         <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 llama.cpp 是 CPU 版，或找不到驱动，所以全在处理器上跑：请用适合显卡的版本（CUDA、Vulkan、ROCm、SYCL）；之后 llama-server --list-devices 应列出它。</translation>
     </message>
     <message>
         <source>This processor, {name}: {bandwidth} a second read from memory, measured for a moment.</source>
@@ -1581,7 +1581,7 @@
     </message>
     <message>
         <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重和激活已占满引擎的份额，没有给缓存留下空间。显卡空闲时调大 gpu_memory_utilization；否则用更小的量化、更短的 --max-model-len 加更少的 --max-num-seqs，或更多显卡。卡上有其他程序时，份额按整张卡算，也包括它们占的。</translation>
     </message>
     <message>
         <source>Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Windows spills silently: what the card cannot hold lands in system RAM ("Shared GPU memory" in Task Manager) without an error, at half the speed or less. Switch off the driver's system memory fallback, or leave some memory free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows 会悄悄溢出：显卡装不下的部分会不报错地落到系统内存（任务管理器里的“共享 GPU 内存”），速度减半甚至更低。请关掉驱动的系统内存回退，或留一些空闲显存。</translation>
     </message>
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
@@ -1701,7 +1701,7 @@
     </message>
     <message>
         <source>macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the system 6 GB).</source>
-        <translation type="unfinished"></translation>
+        <translation>macOS 只让 GPU 用一部分内存，默认三分之二到四分之三：用更小的量化或更短的上下文，或用 sudo sysctl iogpu.wired_limit_mb=… 调高（重启前有效；给系统留 6 GB）。</translation>
     </message>
     <message>
         <source>nginx -t says "test is successful".</source>
@@ -1761,11 +1761,11 @@
     </message>
     <message>
         <source>{asked} tokens are more than the model was made for. Longer needs its rope scaling (YaRN) in the config; forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{asked} 个词元超出了模型的设计长度。更长需要在配置里设置 rope 缩放（YaRN）；用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
     </message>
     <message>
         <source>{asked} tokens are more than the model's own {own}: take --max-model-len {most}, or set its rope scaling (YaRN) in the config. Forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{asked} 个词元超过模型自身的 {own}：请用 --max-model-len {most}，或在配置里设置 rope 缩放（YaRN）。用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
     </message>
     <message>
         <source>{blocks} blocks x {size} tokens = {tokens} tokens of cache.</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>{needed} of RAM are needed and {free} are free (what fits on the GPU is already taken off): a smaller model, a smaller quantization or a shorter num_ctx. Swap would start it, at a crawl.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {needed} 内存，空闲 {free}（能放进 GPU 的已扣除）：换更小的模型、更小的量化或更短的 num_ctx。用交换分区能启动，但极慢。</translation>
     </message>
     <message>
         <source>{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
