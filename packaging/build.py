@@ -174,6 +174,14 @@ def needed_libraries(path: Path) -> list[str]:
     return [line.split()[1] for line in printed.splitlines() if line.strip().startswith("NEEDED")]
 
 
+def pictures(frozen: Path) -> None:
+    """dist/pictures: the window as the frozen program draws it, for the software centres' pages."""
+    target = DIST / "pictures"
+    target.mkdir(parents=True, exist_ok=True)
+    for view in ("wizard", "calculator"):
+        run(frozen / "advisor", "screenshot", target / f"{view}.png", "--view", view, env={"QT_QPA_PLATFORM": "offscreen"})
+
+
 # ---------------------------------------------------------------------------------------------- results
 
 def build_portable(python: Path, frozen: Path) -> Path:
@@ -212,6 +220,7 @@ def tar_gz(folder: Path, target: Path) -> Path:
 
 def build_deb(python: Path, frozen: Path) -> Path:
     from linux.debian import build
+    pictures(frozen)
     return build(frozen, BUILD / "icons")
 
 

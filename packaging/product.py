@@ -14,6 +14,8 @@ ID = "llm-deployment-advisor"
 TITLE = "LLM Deployment Advisor"
 SUMMARY = "Choose engine, model and settings for serving an LLM"
 AUTHORS = "the LLM Deployment Advisor authors"
+# Where software centres fetch dist/pictures from. There is no site yet: whoever publishes sets it (.invalid never resolves).
+PICTURES = os.environ.get("ADVISOR_PICTURES", "https://llm-deployment-advisor.invalid/pictures")
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 

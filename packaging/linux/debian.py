@@ -10,14 +10,16 @@ import os
 import shutil
 import subprocess
 import sys
+import textwrap
 from datetime import datetime, timezone
 from email.utils import format_datetime
 from pathlib import Path
 
-from product import AUTHORS, BUILD, DIST, ICON_SIZES, ID, ROOT, SUMMARY, TITLE, epoch, megabytes, run, same_times, version
+from product import AUTHORS, BUILD, DIST, ICON_SIZES, ID, PICTURES, ROOT, SUMMARY, epoch, megabytes, run, same_times, version
 
 HERE = Path(__file__).resolve().parent
 MAINTAINER = f"{AUTHORS} <packages@llm-deployment-advisor.invalid>"
+COMPONENT = "org.llm_deployment_advisor.advisor"
 HOME = f"usr/lib/{ID}"
 DESCRIPTION = [
     "Answers, for a task and a machine, which engine, model, quantization and",
@@ -58,6 +60,8 @@ def program(frozen: Path, root: Path) -> None:
     for path in sorted((home / "lib").rglob("*")):
         if path.is_symlink() and not path.exists():
             path.unlink()
+        elif ".so" in path.suffixes and not path.is_symlink():
+            path.chmod(0o644)
     shutil.rmtree(home / "lib" / "licences")    # Debian has them in /usr/share/doc
     (root / "usr" / "bin").mkdir(parents=True)
     (root / "usr" / "bin" / "advisor").symlink_to(f"../lib/{ID}/advisor")
@@ -72,10 +76,11 @@ def is_system_library(name: str) -> bool:
 
 def desktop(icons: Path, root: Path) -> None:
     share = root / "usr" / "share"
-    places = {f"{ID}.desktop": "applications", f"{ID}.metainfo.xml": "metainfo", f"{ID}.xml": "mime/packages"}
+    places = {f"{ID}.desktop": f"applications/{ID}.desktop", f"{ID}.metainfo.xml": f"metainfo/{COMPONENT}.metainfo.xml",
+              f"{ID}.xml": f"mime/packages/{ID}.xml"}
     for name, place in places.items():
-        (share / place).mkdir(parents=True)
-        (share / place / name).write_text(filled(name), "utf-8")
+        (share / place).parent.mkdir(parents=True)
+        (share / place).write_text(filled(name), "utf-8")
     for side in ICON_SIZES:
         place = share / "icons" / "hicolor" / f"{side}x{side}" / "apps"
         place.mkdir(parents=True)
@@ -86,10 +91,13 @@ def desktop(icons: Path, root: Path) -> None:
 
 
 def filled(name: str) -> str:
-    """A template beside this file with @VERSION@, @DATE@ and @COMMANDS@ filled in."""
+    """A template beside this file with its @WORDS@ filled in."""
     text = (HERE / name).read_text("utf-8")
     day = datetime.fromtimestamp(epoch(), timezone.utc).strftime("%Y-%m-%d")
-    return text.replace("@VERSION@", version()).replace("@DATE@", day).replace("@COMMANDS@", commands())
+    words = {"@VERSION@": version(), "@DATE@": day, "@COMMANDS@": commands(), "@PICTURES@": PICTURES}
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return text
 
 
 def commands() -> str:
@@ -115,13 +123,14 @@ def changelog() -> str:
     newest, _, _ = (HERE / "changelog").read_text("utf-8").partition("\n")
     if newest != version():
         sys.exit(f"packaging/linux/changelog begins with {newest}, the version is {version()}")
-    entries, lines = [], (HERE / "changelog").read_text("utf-8").splitlines()
+    entries: list[list[str]] = []
+    lines = (HERE / "changelog").read_text("utf-8").splitlines()
     when = format_datetime(datetime.fromtimestamp(epoch(), timezone.utc))
     for line in lines:
         if line and not line.startswith(" "):
             entries.append([f"{ID} ({line}) unstable; urgency=medium", ""])
         elif line:
-            entries[-1].append("  " + line.strip())
+            entries[-1] += textwrap.wrap(line.strip(), 76, initial_indent="  ", subsequent_indent="    ")
     return "\n".join("\n".join([*entry, "", f" -- {MAINTAINER}  {when}", ""]) for entry in entries)
 
 
