@@ -32,6 +32,15 @@ def test_the_context_is_the_askers_choice(asked, said):
     assert ("No context was asked for" in vllm(settings=asked)) is said
 
 
+@pytest.mark.parametrize(
+    ("engine", "quantization", "said"), [("ollama", "q4_k_m", "cut off without an error"), ("vllm", "awq", "is refused")]
+)
+def test_prompts_longer_than_the_context(engine, quantization, said):
+    settings, load = {"context": 4096}, {"concurrency": 1, "prompt_tokens": 6000, "output_tokens": 500}
+    assert said in notes(engine=engine, quantization=quantization, settings=settings, workload=load)
+    assert said not in notes(engine=engine, quantization=quantization, settings={"context": 8192}, workload=load)
+
+
 def test_users_are_counted_by_what_a_request_really_takes():
     text = vllm(settings={"context": 16384}, workload={"concurrency": 20, "prompt_tokens": 600, "output_tokens": 200})
     held = int(text.split("The cache holds ")[1].split(" ")[0].replace(",", ""))

@@ -888,6 +888,14 @@
         <translation>打印 {name}。</translation>
     </message>
     <message>
+        <source>Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer stops early.</source>
+        <translation>提示加回答共 {length} 个词元，超过 {context} 的上下文：这样的请求会被拒绝，或回答提前中断。</translation>
+    </message>
+    <message>
+        <source>Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut off without an error. Raise the context ({lever}) above both.</source>
+        <translation>提示加回答共 {length} 个词元，超过 {context} 的上下文：提示的开头会被悄悄截掉而不报错。请把上下文（{lever}）调到两者之和以上。</translation>
+    </message>
+    <message>
         <source>Pull</source>
         <translation>拉取</translation>
     </message>
@@ -2207,6 +2215,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A day's curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A long prompt that many questions share.</source>
         <translation>很长的提示，许多问题共用。</translation>
     </message>
@@ -2239,6 +2251,10 @@
         <translation>所有数字随上方方案实时重算。</translation>
     </message>
     <message>
+        <source>All the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All together</source>
         <translation>合计吞吐</translation>
     </message>
@@ -2263,8 +2279,16 @@
         <translation>回答长度</translation>
     </message>
     <message>
+        <source>Arrivals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As it is</source>
         <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>As people write</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2277,6 +2301,10 @@
     <message>
         <source>Back</source>
         <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the runs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Back to the start</source>
@@ -2297,6 +2325,10 @@
     <message>
         <source>By people at once: tokens per second of all together · of each.</source>
         <translation>按同时人数：合计每秒 token · 每人每秒 token。</translation>
+    </message>
+    <message>
+        <source>Cache and queue</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Calculator</source>
@@ -2365,6 +2397,10 @@
     <message>
         <source>Compute</source>
         <translation>计算缓冲</translation>
+    </message>
+    <message>
+        <source>Concurrency cap</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Context per request</source>
@@ -2467,6 +2503,10 @@
         <translation>放不下</translation>
     </message>
     <message>
+        <source>Drop or open a trace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each engine says why below.</source>
         <translation>各引擎的原因见下。</translation>
     </message>
@@ -2491,6 +2531,10 @@
         <translation>错误报告</translation>
     </message>
     <message>
+        <source>Evenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every engine on this machine</source>
         <translation>每个引擎放到这台机器上</translation>
     </message>
@@ -2513,6 +2557,10 @@
     <message>
         <source>Failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>Fall back</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Fetch the model from</source>
@@ -2547,6 +2595,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>First token, p95</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>First token, {n} prompt</source>
         <translation>首字时间，{n} token 提示</translation>
     </message>
@@ -2571,6 +2623,10 @@
         <translation>命令的形式</translation>
     </message>
     <message>
+        <source>Form of the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -2583,6 +2639,14 @@
         <translation>找到的名称</translation>
     </message>
     <message>
+        <source>From an answer to the next question, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From asking to the last token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>From pasted text</source>
         <translation>来自粘贴的文本</translation>
     </message>
@@ -2591,8 +2655,16 @@
         <translation>从发出提示到出现第一个字：先排队，再读提示。</translation>
     </message>
     <message>
+        <source>From this share of the KV pool on, new requests go to the API.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>GB (10⁹ bytes)</source>
         <translation>GB（10⁹ 字节）</translation>
+    </message>
+    <message>
+        <source>Gateway</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>GiB (2³⁰ bytes)</source>
@@ -2683,6 +2755,10 @@
         <translation>在表格里：复制</translation>
     </message>
     <message>
+        <source>In bursts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In host memory</source>
         <translation>在主机内存中</translation>
     </message>
@@ -2759,8 +2835,20 @@
         <translation>语言</translation>
     </message>
     <message>
+        <source>Lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths come from the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>浅色</translation>
+    </message>
+    <message>
+        <source>LiteLLM config</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Load</source>
@@ -2787,10 +2875,6 @@
         <translation>重新识别</translation>
     </message>
     <message>
-        <source>Looked at {date}.</source>
-        <translation>查看于 {date}。</translation>
-    </message>
-    <message>
         <source>Looking at this computer…</source>
         <translation>正在识别这台电脑…</translation>
     </message>
@@ -2809,6 +2893,10 @@
     <message>
         <source>Main memory {size}</source>
         <translation>主机内存 {size}</translation>
+    </message>
+    <message>
+        <source>Make this my plan</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2939,6 +3027,10 @@
         <translation>这台机器上没有引擎跑得起来</translation>
     </message>
     <message>
+        <source>Nothing to simulate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Now: {load}</source>
         <translation>现在：{load}</translation>
     </message>
@@ -2991,6 +3083,10 @@
         <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
+        <source>Open a trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open in calculator</source>
         <translation>在计算器中打开</translation>
     </message>
@@ -3015,6 +3111,10 @@
         <translation>橙色：读提示词。蓝色：写 {n} 个 token。</translation>
     </message>
     <message>
+        <source>Own load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pace</source>
         <translation>速度</translation>
     </message>
@@ -3027,6 +3127,10 @@
         <translation>单路速度</translation>
     </message>
     <message>
+        <source>Pace, p95, tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Paste a link or the text of a vendor's tool</source>
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
@@ -3035,8 +3139,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Pause to think</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>People at once</source>
         <translation>同时几人</translation>
+    </message>
+    <message>
+        <source>People in a loop</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Places found</source>
@@ -3044,6 +3156,10 @@
     </message>
     <message>
         <source>Play (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot (*.png *.svg)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3059,6 +3175,14 @@
         <translation>偏好设置</translation>
     </message>
     <message>
+        <source>Prefix cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Previous chapter: {title}</source>
         <translation>上一章：{title}</translation>
     </message>
@@ -3069,6 +3193,10 @@
     <message>
         <source>Programs call it</source>
         <translation>由程序调用</translation>
+    </message>
+    <message>
+        <source>Promise</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Promise kept</source>
@@ -3107,12 +3235,32 @@
         <translation>文档问答</translation>
     </message>
     <message>
+        <source>Queue length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue, then 429</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Queues</source>
         <translation>要排队</translation>
     </message>
     <message>
+        <source>Quota a user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quota for one key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>RTX 4090, MI300X, M4 Max, cpu …</source>
         <translation>RTX 4090、MI300X、M4 Max、cpu …</translation>
+    </message>
+    <message>
+        <source>Random, steady</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read it</source>
@@ -3151,7 +3299,23 @@
         <translation>报告 (*.md *.html *.pdf)</translation>
     </message>
     <message>
+        <source>Requests from {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests of one person at the same moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Requests running and waiting over time; at most {n} wait.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that may wait; the next one is turned away.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3172,6 +3336,10 @@
     </message>
     <message>
         <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run for</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3199,6 +3367,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Save this run as CSV: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save {name}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saved {path}</source>
         <translation>已保存 {path}</translation>
     </message>
@@ -3215,6 +3391,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Serial</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3223,8 +3403,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Set here, and in the files below. Ctrl+Z takes it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Several people at the same moment.</source>
         <translation>几个人同时用。</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Share of the KV pool in use; peak {n} %.</source>
@@ -3256,6 +3444,10 @@
     </message>
     <message>
         <source>Speed of the clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spread</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3295,12 +3487,20 @@
         <translation>按 Tab 键在数字和链接间移动。</translation>
     </message>
     <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Take</source>
         <translation>采用</translation>
     </message>
     <message>
         <source>Take {what}</source>
         <translation>采用 {what}</translation>
+    </message>
+    <message>
+        <source>Take: {change}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Task</source>
@@ -3371,6 +3571,10 @@
         <translation>程序出错了，你的方案还在。报告写明了出错的位置：</translation>
     </message>
     <message>
+        <source>The same seed draws the same requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The scenario has an error: the figures are the last valid ones.</source>
         <translation>方案有错误：这里是上一次有效的数字。</translation>
     </message>
@@ -3380,6 +3584,10 @@
     </message>
     <message>
         <source>The size of the KV pool is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The slowest in a hundred, with room, and the wait before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3427,6 +3635,10 @@
         <translation>还没有识别这台电脑。</translation>
     </message>
     <message>
+        <source>This engine has no levers that a command sets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This one:</source>
         <translation>指定：</translation>
     </message>
@@ -3459,8 +3671,28 @@
         <translation>各种提示长度的首字时间</translation>
     </message>
     <message>
+        <source>Timeline (*.csv);;Requests (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeout, waiting and whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To know</source>
         <translation>须知</translation>
+    </message>
+    <message>
+        <source>Tokens and first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens at the start that all requests have in common, such as a system prompt.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tokens per second over everything else.</source>
@@ -3485,6 +3717,10 @@
     <message>
         <source>Total throughput</source>
         <translation>总吞吐</translation>
+    </message>
+    <message>
+        <source>Traces (*.csv *.jsonl *.gz)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Traces cannot be shown yet.</source>
@@ -3531,6 +3767,14 @@
         <translation>结论</translation>
     </message>
     <message>
+        <source>Very mixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -3563,6 +3807,10 @@
         <translation>最满的那张卡还剩多少。</translation>
     </message>
     <message>
+        <source>What is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What matters most?</source>
         <translation>最看重什么？</translation>
     </message>
@@ -3579,12 +3827,16 @@
         <translation>要留意</translation>
     </message>
     <message>
+        <source>What to set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What would make it fit</source>
         <translation>改哪一处就放得下</translation>
     </message>
     <message>
-        <source>When they all ask at once, in steady state</source>
-        <translation>大家同时问时的稳定状态</translation>
+        <source>When it is full</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Where the figure comes from</source>
@@ -3601,6 +3853,10 @@
     <message>
         <source>Which model?</source>
         <translation>哪个模型？</translation>
+    </message>
+    <message>
+        <source>Who is not served by then gives up.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Who runs it?</source>
@@ -3639,6 +3895,10 @@
         <translation>为什么？</translation>
     </message>
     <message>
+        <source>Without the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Wizard</source>
         <translation>向导</translation>
     </message>
@@ -3653,6 +3913,10 @@
     <message>
         <source>Your own choice</source>
         <translation>你自己的选择</translation>
+    </message>
+    <message>
+        <source>a day</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a short wait</source>
@@ -3689,6 +3953,14 @@
     <message>
         <source>driver {driver}</source>
         <translation>驱动 {driver}</translation>
+    </message>
+    <message>
+        <source>fitted to measurements</source>
+        <translation>按实测拟合</translation>
+    </message>
+    <message>
+        <source>from the estimate, until the sweep is done</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>headroom</source>
@@ -3763,6 +4035,10 @@
         <translation>请改正标出的一栏</translation>
     </message>
     <message>
+        <source>nginx config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>否</translation>
     </message>
@@ -3808,6 +4084,10 @@
     </message>
     <message>
         <source>one dot in {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one hour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3871,6 +4151,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>running at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>same load, same machine</source>
         <translation>同一负载，同一机器</translation>
     </message>
@@ -3883,12 +4167,24 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>share of the card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shorten, smaller, API</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>simulating, {n} %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>small loss</source>
         <translation>损失较小</translation>
+    </message>
+    <message>
+        <source>so that the promise holds</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>static</source>
@@ -3913,6 +4209,18 @@
     <message>
         <source>to the present scenario</source>
         <translation>放到当前方案上</translation>
+    </message>
+    <message>
+        <source>tokens a pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens a request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens a step</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>total</source>
@@ -3987,6 +4295,14 @@
         <translation>明显要等</translation>
     </message>
     <message>
+        <source>{engine} {version} scheduler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{engine}'s own settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{engine}, same arrivals</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4019,6 +4335,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{n} a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} at once</source>
         <translation>{n} 人</translation>
     </message>
@@ -4035,6 +4355,10 @@
         <translation>{n} 种格式</translation>
     </message>
     <message>
+        <source>{n} min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} prompt lengths</source>
         <translation>{n} 种提示长度</translation>
     </message>
@@ -4048,6 +4372,10 @@
     </message>
     <message>
         <source>{n} requests so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} requests, seed {seed}. Space pauses, Esc stops.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4099,8 +4427,16 @@
         <translation>{task}，{n} 人</translation>
     </message>
     <message>
+        <source>{title}: {what}. Looked at {date}.</source>
+        <translation>{title}：{what}。查看于 {date}。</translation>
+    </message>
+    <message>
         <source>{unit} asked for at that load</source>
         <translation>该负载要申请的 {unit}</translation>
+    </message>
+    <message>
+        <source>{what}: {name}. {source} ({date})</source>
+        <translation>{what}：{name}。{source}（{date}）</translation>
     </message>
     <message>
         <source>← and → move by a second, [ and ] change the speed.</source>
