@@ -77,8 +77,8 @@ def longer_than_context(v: View) -> str | None:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
                    " off without an error. Raise the context ({lever}) above both.", length=length, context=context,
                    lever=v.data["cuts_prompts"])
-    return say("Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer"
-               " stops early.", length=length, context=context)
+    return say("Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its"
+               " answer stops early.", length=length, context=context)
 
 
 def full_length(v: View) -> str | None:
@@ -387,7 +387,8 @@ def shown_pace(v: View) -> str | None:
 
 
 RULES: tuple[Rule, ...] = (
-    context_not_asked, longer_than_context, full_length, slots_of_the_service, context_in_all, shared_cells, without_latent, share_by_version,
+    context_not_asked, longer_than_context, full_length, slots_of_the_service, context_in_all, shared_cells, without_latent,
+    share_by_version,
     reserved_not_needed, images_at_the_start, projector, layers_take_turns, card_by_card, copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
     carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
