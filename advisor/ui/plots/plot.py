@@ -346,7 +346,7 @@ class Plot(pg.PlotWidget):
             event.ignore()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, 120)
+        return QSize(300, 60)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 40)

@@ -32,10 +32,11 @@ def clock(low: float, high: float, most: int = MOST) -> Ticks:
 def logarithmic(low: float, high: float, most: int = MOST) -> Ticks:
     """`low` and `high` are logarithms to base 10, and so are the places; the words are the values."""
     decades = list(range(ceil(low - 1e-9), floor(high + 1e-9) + 1))
+    few = len(decades) <= 3 and 2 * len(decades) <= most + 1
     if len(decades) > most:
         decades = decades[::-(-len(decades) // most)]
     places = [float(d) for d in decades]
-    if len(decades) <= 3:
+    if few:
         extra = (3,) if len(decades) * 2 > 3 else (2, 5)
         places += [d + log10(m) for d in range(floor(low) - 1, floor(high) + 1) for m in extra]
     return sorted({(p, power(10.0 ** p)) for p in places if low - 1e-9 <= p <= high + 1e-9})

@@ -1,0 +1,143 @@
+"""The sweep: how the first token's wait grows with the load, where the promise breaks and where the knee and the wall are."""
+
+from __future__ import annotations
+
+from math import ceil, floor, isfinite, log10
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from advisor import units
+from advisor.ui.language import tr, translated
+from advisor.ui.plots.plot import Plot
+from advisor.ui.simulator.runs import OWN
+from advisor.ui.simulator.sweeps import Curve, Held
+from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from advisor.ui.simulator.simulation import Simulation
+
+
+class SweepPanel(Panel):
+    """`save_asked` and `csv_asked` from the links in its title row."""
+
+    save_asked = Signal()
+    csv_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.save, self.csv = self.add_action(Link("", "small")), self.add_action(Link("", "small"))
+        self.said = Label("", "body", "text", wraps=True)
+        self.plot = Plot("sweep", x="plain", y="log")
+        self.plot.setMinimumHeight(110)
+        self.own, self.base = self.plot.line("accent", "continuous"), self.plot.line("kv", "serial", (6, 3))
+        self.own_dots, self.base_dots = self.plot.points("accent", "disc", "continuous", 6), self.plot.points("kv", "square", "serial", 6)
+        self.own_band, self.base_band = self.plot.band("accent", "continuous"), self.plot.band("kv", "serial")
+        self.own_words, self.base_words = self.plot.words("text"), self.plot.words("text")
+        self.promise, self.mark, self.ring, self.zone = (self.plot.level("promise"), self.plot.moment(), self.plot.ring(),
+                                                         self.plot.zone())
+        self.mark_words = self.plot.words("text")
+        self.body.setSpacing(2)
+        self.body.addWidget(self.said)
+        self.body.addWidget(self.plot, 1)
+        self.save.clicked.connect(self.save_asked)
+        self.csv.clicked.connect(self.csv_asked)
+        self._shown: Held | None = None
+
+    def draw(self, simulation: Simulation) -> None:
+        held = simulation.held
+        state = ""
+        if simulation.sweeping:
+            share = round(100 * simulation.sweep_share)
+            state = tr("{n} % of the loads tried", n=share) if held is not None else tr("looking for the load")
+        self.set_title(tr("Sweep"), state or tr("p95 of first token, seconds (log); band: several seeds"))
+        self.save.setText(tr("Save plot"))
+        self.csv.setText("CSV")
+        self.csv.setAccessibleName(tr("Save the sweep as CSV"))
+        self.save.setAccessibleName(tr("Save the plot of the sweep"))
+        for link in (self.save, self.csv):
+            link.updateGeometry()
+            link.setEnabled(held is not None and bool(held.curves))
+        self.plot.setAccessibleName(tr("Sweep: first token by load"))
+        if simulation.sweep_error is not None:
+            self.said.setText(f"{translated(simulation.sweep_error.why)} {translated(simulation.sweep_error.mend)}".strip())
+        else:
+            self.said.setText(sentence(held))
+        if held is not None and held.curves:
+            self._plot(held)
+
+    def _plot(self, held: Held) -> None:
+        loads = [p.load for curve in held.curves for p in curve.points]
+        waits = [w for curve in held.curves for p in curve.points for w in (p.low, p.high) if isfinite(w) and w > 0]
+        if not waits:
+            return
+        right = max(loads) * 1.04
+        low, high = floor(log10(min([*waits, held.promise_s])) * 2) / 2, ceil(log10(max([*waits, held.promise_s]) * 1.15) * 2) / 2
+        self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"), top=6)
+        self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
+        found = {curve.scheduler: curve for curve in held.curves}
+        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"))
+        base = next((c for c in held.curves if c.scheduler != OWN), None)
+        names = {"serial": tr("serial"), "static": tr("static")}
+        self._curve(base, self.base, self.base_dots, self.base_band, self.base_words, names.get(base.scheduler, "") if base else "")
+        self.promise.set(held.promise_s, tr("promise {time}", time=units.seconds(held.promise_s)))
+        self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")
+        self._mark(held, found.get(OWN))
+        self.plot.describe(sentence(held))
+
+    @staticmethod
+    def _curve(curve: Curve | None, line, dots, band, words, name: str) -> None:  # type: ignore[no-untyped-def]
+        points = [p for p in curve.points if isfinite(p.typical) and p.typical > 0] if curve else []
+        x = [p.load for p in points]
+        line.set(x, [p.typical for p in points])
+        dots.set(x, [p.typical for p in points])
+        band.set(x, [p.low for p in points], [p.high for p in points])
+        if points:
+            place = points[len(points) // 2] if len(points) < 3 else points[-2]
+            words.set(name, place.load, place.typical, (1.05, 1.05))
+        else:
+            words.set("")
+
+    def _mark(self, held: Held, curve: Curve | None) -> None:
+        if held.load is None or curve is None or not curve.points:
+            self.mark.set(None)
+            self.ring.set(None)
+            self.mark_words.set("")
+            return
+        self.mark.set(held.load)
+        self.ring.set(held.load, _between(curve, held.load))
+        left = held.load < max(p.load for p in curve.points) * 0.6
+        top = 10.0 ** (self.plot.range_[3])
+        self.mark_words.set(short(held), held.load, top, (-0.04, 0.0) if left else (1.04, 0.0))
+
+
+def _between(curve: Curve, load: float) -> float:
+    """The curve's wait at a load, straight between its points on the logarithmic axis."""
+    points = sorted(p for p in ((q.load, q.typical) for q in curve.points) if isfinite(p[1]) and p[1] > 0)
+    before = [p for p in points if p[0] <= load] or points[:1]
+    after = [p for p in points if p[0] >= load] or points[-1:]
+    (x0, y0), (x1, y1) = before[-1], after[0]
+    share = 0.0 if x1 == x0 else (load - x0) / (x1 - x0)
+    return float(y0 * (y1 / y0) ** share)
+
+
+def short(held: Held) -> str:
+    """`holds 0.30 req/s`."""
+    if held.load is None:
+        return ""
+    return tr("holds {n} people", n=round(held.load)) if held.kind == "people" else tr("holds {n} req/s", n=f"{held.load:.2f}")
+
+
+def sentence(held: Held | None) -> str:
+    """What the sweep found, in one sentence."""
+    if held is None:
+        return tr("The load that still holds the promise is shown here.")
+    promise = units.seconds(held.promise_s)
+    if held.load is None:
+        return tr("No load holds the promise: p95 of the first token is over {promise} even at a trickle, or the pace is too low.",
+                  promise=promise)
+    if held.kind == "people":
+        return tr("Holds {n} people at once: p95 of the first token stays under {promise}.", n=round(held.load), promise=promise)
+    return tr("Holds {n} requests per second: p95 of the first token stays under {promise}.", n=f"{held.load:.2f}", promise=promise)

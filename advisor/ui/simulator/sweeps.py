@@ -1,0 +1,153 @@
+"""Which load still holds the promise, asked in a worker: curves of the first token over the load for the engine and its baseline,
+each from several seeds, told as they come. No Qt here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any
+
+from advisor.simulator.simulate import BASELINES, Load, Plant, plant, prepared
+from advisor.simulator.sweep import Here, highest_rate, highest_users, knee, measure
+from advisor.ui.jobs import Job
+from advisor.ui.simulator.runs import OWN, Question, load_of, made_scenario, slo_of
+
+REQUESTS = 160
+SEEDS = 3
+SHARES = (0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5)
+REST_S = 0.2
+MOST_WAIT_S = 36_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """p95 of the first token at a load: low, typical and high over the seeds; `wall`: the KV pool was full in one of them."""
+
+    load: float
+    low: float
+    typical: float
+    high: float
+    holds: bool
+    wall: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    scheduler: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """`kind` is rate (requests per second) or people. `load` is the highest that holds the promise, None where none does.
+
+    `people` is the highest number at once that holds it, `best` the figures of that run; `knee` where the wait turns up.
+    """
+
+    kind: str
+    curves: tuple[Curve, ...]
+    done: bool = False
+    load: float | None = None
+    people: int | None = None
+    best: dict[str, Any] | None = None
+    knee: float | None = None
+    wall_from: float | None = None
+    promise_s: float = 2.0
+
+
+class Stopped(Exception):
+    """Nobody waits for this sweep any more."""
+
+
+class _Tasks(Here):
+    """Runs tasks here, and none more once the job is cancelled."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self._job.cancelled:
+            raise Stopped
+        time.sleep(0.0005)      # the window goes first
+        return super().submit(fn, *args, **kwargs)
+
+
+def held(asked: Question, job: Job) -> Held | None:
+    """The sweep of a question; None where it was stopped. Waits a moment first, for a slider that is still moving.
+
+    Raises CannotAnswer where nothing can be simulated.
+    """
+    until = time.monotonic() + REST_S
+    while time.monotonic() < until:
+        if job.cancelled:
+            return None
+        time.sleep(0.02)
+    try:
+        return _held(asked, job)
+    except Stopped:
+        return None
+
+
+def _held(asked: Question, job: Job) -> Held:
+    case, memory = prepared(asked.scenario)
+    own = plant(case, memory, OWN)
+    load = replace(load_of(made_scenario(asked.scenario, own), asked.traffic), requests=REQUESTS, seconds=float("inf"))
+    kind, tasks, promise = ("people" if load.kind == "closed" else "rate"), _Tasks(job), slo_of(asked.traffic)
+    seed = asked.traffic.seed
+    rate: float | None = None
+    runs: list[dict[str, Any]] = []
+    people, closed = highest_users(own, replace(load, think_s=0.0), promise, tasks, seed)
+    if kind == "rate":
+        rate, runs = highest_rate(own, load, promise, tasks, seed)
+    found = Held(kind, (), load=people if kind == "people" else rate, people=people, best=_best(closed, people),
+                 promise_s=asked.traffic.first_token_s)
+    around = found.load or min((run["load"] for run in (closed if kind == "people" else runs)), default=1.0)
+    loads = _loads(kind, around, load.users)
+    curves: list[Curve] = []
+    schedulers = asked.schedulers[::-1]
+    for scheduler in schedulers:
+        made = own if scheduler == OWN else plant(case, memory, scheduler)
+        points: list[Point] = []
+        for value in loads:
+            points.append(_point(made, _at(load, kind, value), asked, tasks, value))
+            if points[-1].typical > MOST_WAIT_S:
+                break
+            share = (len(curves) + len(points) / len(loads)) / len(schedulers)
+            job.progress(share, replace(found, curves=(*curves, Curve(scheduler, tuple(points)))))
+        curves.append(Curve(scheduler, tuple(points)))
+    mine = curves[0].points
+    return replace(found, curves=tuple(curves), done=True, knee=_knee(mine),
+                   wall_from=next((p.load for p in mine if p.wall), None))
+
+
+def _loads(kind: str, around: float, users: int) -> list[float]:
+    values = {around * share for share in SHARES}
+    if kind == "people":
+        values = {float(max(1, round(v))) for v in (*values, users)}
+    return sorted(values)
+
+
+def _at(load: Load, kind: str, value: float) -> Load:
+    if kind == "people":
+        return replace(load, users=int(value), requests=max(120, 6 * int(value)))
+    return replace(load, requests_per_s=value)
+
+
+def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float) -> Point:
+    """The same load with several seeds; one for baselines, and where fixed lengths of people who ask at once leave nothing to chance."""
+    certain = load.kind == "closed" and load.prompt.kind == "fixed" and load.think_s == 0
+    seeds = [asked.traffic.seed + i for i in range(1 if certain or made.name in BASELINES[:2] else SEEDS)]
+    runs = [tasks.submit(measure, made, load, seed, slo_of(asked.traffic)).result() for seed in seeds]
+    waits = sorted(run["ttft_s"]["p95"] for run in runs if run["ttft_s"]["p95"] is not None) or [float("nan")]
+    wall = any((run["kv_peak_fraction"] or 0) >= 0.99 for run in runs)
+    return Point(value, waits[0], waits[len(waits) // 2], waits[-1], all(run["holds"] for run in runs), wall)
+
+
+def _best(runs: list[dict[str, Any]], people: int | None) -> dict[str, Any] | None:
+    return next((run for run in runs if people is not None and run["load"] == people), None)
+
+
+def _knee(points: tuple[Point, ...]) -> float | None:
+    return knee([{"load": p.load, "ttft_s": {"p95": p.typical}} for p in points if p.typical == p.typical])
