@@ -50,7 +50,7 @@ def run(argv: list[str]) -> int:
 def _first_size() -> Any:
     from PySide6.QtCore import QSize
     available = QGuiApplication.primaryScreen().availableSize()
-    return QSize(1440, 900).boundedTo(available)
+    return QSize(1440, 900).boundedTo(available - QSize(8, 40))     # less what the desktop puts around a window
 
 
 def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = "") -> None:

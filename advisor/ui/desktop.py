@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
+from shiboken6 import isValid
 
 from advisor.ui.main_window import MainWindow
 
@@ -27,11 +28,13 @@ class FocusRing(QObject):
         app.focusChanged.connect(self._moved)
 
     def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if self._frame is not None and not isValid(self._frame):
+            self._frame = None      # Qt hangs the frame beside its widget; it went with the widget's parent
         if self._frame is not None:
             self._frame.setWidget(None)  # type: ignore[arg-type]
         if new is None or not new.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
             return
-        if self._frame is None or self._frame.parent() is None:
+        if self._frame is None:
             self._frame = QFocusFrame(new.window())
         self._frame.setWidget(new)
 

@@ -177,7 +177,7 @@ class AboutDialog(_Dialog):
         self.column.addWidget(Label(about_text().partition("\n")[2], "small", "text2"))
         self.column.addWidget(Label(tr("MIT licence. Qt and PySide6 under the LGPL 3, pyqtgraph MIT, NumPy BSD, pydantic MIT."), "small",
                                     "text2", wraps=True))
-        self.column.addWidget(CopyButton(about_text, lambda: tr("Copy the versions")))
+        self.column.addWidget(CopyButton(about_text, lambda: tr("the versions")))
         self.add_buttons()
         self.setMinimumWidth(420)
 
@@ -193,6 +193,6 @@ def show_crash(parent: QWidget | None, report: str) -> None:
     text.setReadOnly(True)
     text.setAccessibleName(tr("Error report"))
     column.addWidget(text)
-    column.addWidget(CopyButton(lambda: report, lambda: tr("Copy the report")))
+    column.addWidget(CopyButton(lambda: report, lambda: tr("the report")))
     dialog.resize(640, 400)
     dialog.exec()

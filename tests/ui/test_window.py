@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Machine
 from advisor.ui.widgets.command_block import CommandBlock
@@ -337,6 +337,14 @@ def test_keyboard_ring_only_by_keyboard(make_window, qapp):
     QTest.keyClick(window, Qt.Key.Key_Tab)
     assert ring._frame is not None and ring._frame.widget() is QApplication.focusWidget()
     QTest.mouseClick(window.bar.segments[4], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    holder = QWidget(window)
+    button = QPushButton("x", holder)
+    holder.show()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    holder.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QTest.keyClick(window, Qt.Key.Key_Tab)      # the ring went with the button and comes back
+    assert ring._frame is not None and ring._frame.widget() is QApplication.focusWidget()
     qapp.focusChanged.disconnect(ring._moved)
 
 

@@ -32,7 +32,7 @@ class WhyDrawer(Spoken, QWidget):
         self.setMinimumWidth(300)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.heading = Label("", "title")
-        self.copy = CopyButton(self.markdown, lambda: tr("Copy this explanation"))
+        self.copy = CopyButton(self.markdown, lambda: tr("this explanation"))
         self.back = IconButton("back", lambda: tr("Back"))
         self.close_button = IconButton("close", lambda: tr("Close"))
         head = QHBoxLayout()

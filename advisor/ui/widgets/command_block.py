@@ -77,7 +77,7 @@ class CommandBlock(QWidget):
         super().__init__(parent)
         self.command = text
         self.text = _Text(text, title, most_lines)
-        self.copy = CopyButton(lambda: self.command, lambda: tr("Copy the command: {title}", title=title))
+        self.copy = CopyButton(lambda: self.command, lambda: tr("the command “{title}”", title=title))
         self.copy.copied.connect(self._copied)
         ground = _Ground()
         row = QHBoxLayout(ground)

@@ -21,7 +21,7 @@ def to_clipboard(text: str) -> bool:
 
 
 class CopyButton(QAbstractButton):
-    """Copies what `source()` gives at that moment. `copied(bool)` tells whether the clipboard took it."""
+    """Copies what `source()` gives at that moment; `what()` names it ("the report"). `copied(bool)`: whether it was taken."""
 
     copied = Signal(bool)
 
@@ -38,7 +38,7 @@ class CopyButton(QAbstractButton):
         self._timer.setInterval(1600)
         self._timer.timeout.connect(self._rest)
         self.clicked.connect(self._copy)
-        self.setAccessibleName(what())
+        self.setAccessibleName(tr("Copy {what}", what=what()))
 
     def _texts(self) -> tuple[str, str, str]:
         return (self._label() if self._label else tr("Copy"), tr("Copied"), tr("Failed"))
@@ -59,7 +59,7 @@ class CopyButton(QAbstractButton):
 
     def _rest(self) -> None:
         self._outcome = None
-        self.setAccessibleName(self._what())
+        self.setAccessibleName(tr("Copy {what}", what=self._what()))
         self.update()
 
     def sizeHint(self) -> QSize:

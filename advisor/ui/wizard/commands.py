@@ -35,7 +35,7 @@ class CommandsPane(Spoken, QWidget):
         self._rows: list[CommandRow] = []
         self._commands: list[Command] = []
         self.title = Label("", "page")
-        self.copy_all = CopyButton(self._everything, lambda: tr("Copy all commands"), lambda: tr("Copy all"))
+        self.copy_all = CopyButton(self._everything, lambda: tr("all commands"), lambda: tr("Copy all"))
         self.tabs = Tabs(tr("Form of the commands"), {"Kubernetes": "K8s"})
         self.page = Page((16, 10, 16, 12), 10)
         head = QHBoxLayout()
