@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>Says "Ray runtime started."</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 "Ray runtime started."</translation>
     </message>
     <message>
         <source>Says SUCCESS for each file.</source>
@@ -1561,7 +1561,7 @@
     </message>
     <message>
         <source>Use the shell form, or start one server a machine behind a proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>用终端形式，或每台机器一个服务，放在代理后面。</translation>
     </message>
     <message>
         <source>Use the shell form.</source>
@@ -2005,7 +2005,7 @@
     </message>
     <message>
         <source>{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时 {n} 个：按模拟，首字时间 p95 不超过 {promise} 的最大人数。</translation>
     </message>
     <message>
         <source>{n} at once: what its slots and KV cache hold at full length.</source>
@@ -2017,7 +2017,7 @@
     </message>
     <message>
         <source>{n} may wait: about {wait} of work at that pace.</source>
-        <translation type="unfinished"></translation>
+        <translation>可排队 {n} 个：按这个速度约 {wait} 的活。</translation>
     </message>
     <message>
         <source>{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).</source>
@@ -2025,7 +2025,7 @@
     </message>
     <message>
         <source>{n} replicas over {nodes} machines are not written in this form.</source>
-        <translation type="unfinished"></translation>
+        <translation>这种形式不写 {nodes} 台机器上的 {n} 份副本。</translation>
     </message>
     <message>
         <source>{n} requests a minute for one key: twice an even share among {people}.</source>
@@ -2054,6 +2054,10 @@
     <message>
         <source>{reason} {mend}</source>
         <translation>{reason}{mend}</translation>
+    </message>
+    <message>
+        <source>{replicas} data parallel ranks share the experts: none of them holds the whole model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with the load, a wider split would leave the cards waiting for each other.</source>
@@ -2196,11 +2200,11 @@
     </message>
     <message>
         <source>8 people × 32K</source>
-        <translation type="unfinished"></translation>
+        <translation>8 人 × 32K</translation>
     </message>
     <message>
         <source>8 people × 4K</source>
-        <translation type="unfinished"></translation>
+        <translation>8 人 × 4K</translation>
     </message>
     <message>
         <source>A balance</source>
@@ -2212,11 +2216,11 @@
     </message>
     <message>
         <source>A day of traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>一天的流量</translation>
     </message>
     <message>
         <source>A day's curve</source>
-        <translation type="unfinished"></translation>
+        <translation>一天的曲线</translation>
     </message>
     <message>
         <source>A long prompt that many questions share.</source>
@@ -2252,7 +2256,7 @@
     </message>
     <message>
         <source>All the same</source>
-        <translation type="unfinished"></translation>
+        <translation>都一样</translation>
     </message>
     <message>
         <source>All together</source>
@@ -2280,7 +2284,7 @@
     </message>
     <message>
         <source>Arrivals</source>
-        <translation type="unfinished"></translation>
+        <translation>到达</translation>
     </message>
     <message>
         <source>As it is</source>
@@ -2288,7 +2292,7 @@
     </message>
     <message>
         <source>As people write</source>
-        <translation type="unfinished"></translation>
+        <translation>像人写的那样</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2304,11 +2308,11 @@
     </message>
     <message>
         <source>Back to the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>回到运行</translation>
     </message>
     <message>
         <source>Back to the start</source>
-        <translation type="unfinished"></translation>
+        <translation>回到开头</translation>
     </message>
     <message>
         <source>Bandwidth divided by the bytes of the weights: no engine can be faster for one stream.</source>
@@ -2323,12 +2327,16 @@
         <translation>文字的依据</translation>
     </message>
     <message>
+        <source>Beyond that, the pace falls under {pace}.</source>
+        <translation>再多，速度就低于 {pace}。</translation>
+    </message>
+    <message>
         <source>By people at once: tokens per second of all together · of each.</source>
         <translation>按同时人数：合计每秒 token · 每人每秒 token。</translation>
     </message>
     <message>
         <source>Cache and queue</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存与排队</translation>
     </message>
     <message>
         <source>Calculator</source>
@@ -2372,7 +2380,7 @@
     </message>
     <message>
         <source>Clock of the simulation</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟时钟</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2392,7 +2400,7 @@
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -2400,7 +2408,7 @@
     </message>
     <message>
         <source>Concurrency cap</source>
-        <translation type="unfinished"></translation>
+        <translation>并发上限</translation>
     </message>
     <message>
         <source>Context per request</source>
@@ -2408,11 +2416,11 @@
     </message>
     <message>
         <source>Continuous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续批处理</translation>
     </message>
     <message>
         <source>Continuous only</source>
-        <translation type="unfinished"></translation>
+        <translation>只看连续批处理</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -2439,10 +2447,6 @@
         <translation>全部复制</translation>
     </message>
     <message>
-        <source>Copy all commands</source>
-        <translation>复制全部命令</translation>
-    </message>
-    <message>
         <source>Copy as table</source>
         <translation>复制为表格</translation>
     </message>
@@ -2455,28 +2459,16 @@
         <translation>把方案复制为链接(&amp;L)</translation>
     </message>
     <message>
-        <source>Copy the command: {title}</source>
-        <translation>复制命令：{title}</translation>
-    </message>
-    <message>
         <source>Copy the memory table</source>
         <translation>复制显存表</translation>
-    </message>
-    <message>
-        <source>Copy the report</source>
-        <translation>复制报告</translation>
     </message>
     <message>
         <source>Copy the scenario as a link</source>
         <translation>把方案复制为链接</translation>
     </message>
     <message>
-        <source>Copy the versions</source>
-        <translation>复制版本信息</translation>
-    </message>
-    <message>
-        <source>Copy this explanation</source>
-        <translation>复制这段说明</translation>
+        <source>Copy {what}</source>
+        <translation>复制{what}</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -2504,7 +2496,7 @@
     </message>
     <message>
         <source>Drop or open a trace…</source>
-        <translation type="unfinished"></translation>
+        <translation>拖入或打开流量记录…</translation>
     </message>
     <message>
         <source>Each engine says why below.</source>
@@ -2532,7 +2524,7 @@
     </message>
     <message>
         <source>Evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>均匀</translation>
     </message>
     <message>
         <source>Every engine on this machine</source>
@@ -2560,7 +2552,7 @@
     </message>
     <message>
         <source>Fall back</source>
-        <translation type="unfinished"></translation>
+        <translation>退路</translation>
     </message>
     <message>
         <source>Fetch the model from</source>
@@ -2588,15 +2580,15 @@
     </message>
     <message>
         <source>First token of each request, s (log)</source>
-        <translation type="unfinished"></translation>
+        <translation>每个请求的首字时间，s（对数）</translation>
     </message>
     <message>
         <source>First token p95</source>
-        <translation type="unfinished"></translation>
+        <translation>首字 p95</translation>
     </message>
     <message>
         <source>First token, p95</source>
-        <translation type="unfinished"></translation>
+        <translation>首字时间，p95</translation>
     </message>
     <message>
         <source>First token, {n} prompt</source>
@@ -2624,7 +2616,7 @@
     </message>
     <message>
         <source>Form of the limits</source>
-        <translation type="unfinished"></translation>
+        <translation>限制的形式</translation>
     </message>
     <message>
         <source>Format</source>
@@ -2640,11 +2632,11 @@
     </message>
     <message>
         <source>From an answer to the next question, on average.</source>
-        <translation type="unfinished"></translation>
+        <translation>从一个回答到下一个问题的平均间隔。</translation>
     </message>
     <message>
         <source>From asking to the last token.</source>
-        <translation type="unfinished"></translation>
+        <translation>从提问到最后一个 token。</translation>
     </message>
     <message>
         <source>From pasted text</source>
@@ -2656,7 +2648,7 @@
     </message>
     <message>
         <source>From this share of the KV pool on, new requests go to the API.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 池用到这个比例后，新请求改走 API。</translation>
     </message>
     <message>
         <source>GB (10⁹ bytes)</source>
@@ -2664,7 +2656,7 @@
     </message>
     <message>
         <source>Gateway</source>
-        <translation type="unfinished"></translation>
+        <translation>网关</translation>
     </message>
     <message>
         <source>GiB (2³⁰ bytes)</source>
@@ -2708,11 +2700,11 @@
     </message>
     <message>
         <source>Holds {n} people at once: p95 of the first token stays under {promise}.</source>
-        <translation type="unfinished"></translation>
+        <translation>撑得住同时 {n} 人：首字时间 p95 不超过 {promise}。</translation>
     </message>
     <message>
         <source>Holds {n} requests per second: p95 of the first token stays under {promise}.</source>
-        <translation type="unfinished"></translation>
+        <translation>撑得住每秒 {n} 个请求：首字时间 p95 不超过 {promise}。</translation>
     </message>
     <message>
         <source>How fast a prompt is read. Arithmetic sets this pace.</source>
@@ -2756,7 +2748,7 @@
     </message>
     <message>
         <source>In bursts</source>
-        <translation type="unfinished"></translation>
+        <translation>一阵一阵</translation>
     </message>
     <message>
         <source>In host memory</source>
@@ -2784,7 +2776,7 @@
     </message>
     <message>
         <source>KV at the wall</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 到顶</translation>
     </message>
     <message>
         <source>KV budget {size}</source>
@@ -2812,11 +2804,11 @@
     </message>
     <message>
         <source>KV peak</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 峰值</translation>
     </message>
     <message>
         <source>KV pool in use, %</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 池占用，%</translation>
     </message>
     <message>
         <source>KV {unit}</source>
@@ -2836,11 +2828,11 @@
     </message>
     <message>
         <source>Lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>Lengths come from the trace</source>
-        <translation type="unfinished"></translation>
+        <translation>长度取自流量记录</translation>
     </message>
     <message>
         <source>Light</source>
@@ -2848,7 +2840,7 @@
     </message>
     <message>
         <source>LiteLLM config</source>
-        <translation type="unfinished"></translation>
+        <translation>LiteLLM 配置</translation>
     </message>
     <message>
         <source>Load</source>
@@ -2896,7 +2888,7 @@
     </message>
     <message>
         <source>Make this my plan</source>
-        <translation type="unfinished"></translation>
+        <translation>按这个定方案</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2944,7 +2936,7 @@
     </message>
     <message>
         <source>Moment of the simulation</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟时刻</translation>
     </message>
     <message>
         <source>More people, more in all, less for each</source>
@@ -2983,8 +2975,12 @@
         <translation>下一章：{title}</translation>
     </message>
     <message>
-        <source>No load holds the promise: p95 of the first token is over {promise} even at a trickle, or the pace is too low.</source>
-        <translation type="unfinished"></translation>
+        <source>No load holds the promise: p95 of the first token is over {promise} even at a trickle.</source>
+        <translation>什么负载都守不住承诺：请求再稀，首字时间 p95 也超过 {promise}。</translation>
+    </message>
+    <message>
+        <source>No load holds the promise: the pace is under {pace} even at a trickle.</source>
+        <translation>什么负载都守不住承诺：请求再稀，速度也低于 {pace}。</translation>
     </message>
     <message>
         <source>Nobody waits; all that counts is the end.</source>
@@ -3028,7 +3024,7 @@
     </message>
     <message>
         <source>Nothing to simulate</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可模拟的</translation>
     </message>
     <message>
         <source>Now: {load}</source>
@@ -3084,7 +3080,7 @@
     </message>
     <message>
         <source>Open a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开流量记录</translation>
     </message>
     <message>
         <source>Open in calculator</source>
@@ -3112,7 +3108,7 @@
     </message>
     <message>
         <source>Own load</source>
-        <translation type="unfinished"></translation>
+        <translation>自定负载</translation>
     </message>
     <message>
         <source>Pace</source>
@@ -3128,7 +3124,7 @@
     </message>
     <message>
         <source>Pace, p95, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>速度，p95，tok/s</translation>
     </message>
     <message>
         <source>Paste a link or the text of a vendor's tool</source>
@@ -3136,11 +3132,11 @@
     </message>
     <message>
         <source>Pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停（空格）</translation>
     </message>
     <message>
         <source>Pause to think</source>
-        <translation type="unfinished"></translation>
+        <translation>思考间隔</translation>
     </message>
     <message>
         <source>People at once</source>
@@ -3148,7 +3144,7 @@
     </message>
     <message>
         <source>People in a loop</source>
-        <translation type="unfinished"></translation>
+        <translation>固定人数循环</translation>
     </message>
     <message>
         <source>Places found</source>
@@ -3156,11 +3152,11 @@
     </message>
     <message>
         <source>Play (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>播放（空格）</translation>
     </message>
     <message>
         <source>Plot (*.png *.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>图 (*.png *.svg)</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -3176,11 +3172,11 @@
     </message>
     <message>
         <source>Prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀缓存</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设</translation>
     </message>
     <message>
         <source>Previous chapter: {title}</source>
@@ -3196,11 +3192,11 @@
     </message>
     <message>
         <source>Promise</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺</translation>
     </message>
     <message>
         <source>Promise kept</source>
-        <translation type="unfinished"></translation>
+        <translation>守住承诺</translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -3236,11 +3232,11 @@
     </message>
     <message>
         <source>Queue length</source>
-        <translation type="unfinished"></translation>
+        <translation>队列长度</translation>
     </message>
     <message>
         <source>Queue, then 429</source>
-        <translation type="unfinished"></translation>
+        <translation>排队，超出返回 429</translation>
     </message>
     <message>
         <source>Queues</source>
@@ -3248,11 +3244,11 @@
     </message>
     <message>
         <source>Quota a user</source>
-        <translation type="unfinished"></translation>
+        <translation>每人配额</translation>
     </message>
     <message>
         <source>Quota for one key</source>
-        <translation type="unfinished"></translation>
+        <translation>每个密钥的配额</translation>
     </message>
     <message>
         <source>RTX 4090, MI300X, M4 Max, cpu …</source>
@@ -3260,7 +3256,7 @@
     </message>
     <message>
         <source>Random, steady</source>
-        <translation type="unfinished"></translation>
+        <translation>随机，平稳</translation>
     </message>
     <message>
         <source>Read it</source>
@@ -3299,24 +3295,24 @@
         <translation>报告 (*.md *.html *.pdf)</translation>
     </message>
     <message>
+        <source>Requests a second</source>
+        <translation>每秒请求</translation>
+    </message>
+    <message>
         <source>Requests from {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>请求来自 {name}</translation>
     </message>
     <message>
         <source>Requests of one person at the same moment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>一个人同时发出的请求数。</translation>
     </message>
     <message>
         <source>Requests running and waiting over time; at most {n} wait.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行和等待的请求随时间变化；最多 {n} 个在等。</translation>
     </message>
     <message>
         <source>Requests that may wait; the next one is turned away.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以等待的请求数；再来的会被拒绝。</translation>
     </message>
     <message>
         <source>Right</source>
@@ -3336,11 +3332,11 @@
     </message>
     <message>
         <source>Run again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新运行</translation>
     </message>
     <message>
         <source>Run for</source>
-        <translation type="unfinished"></translation>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>Runtime</source>
@@ -3356,23 +3352,23 @@
     </message>
     <message>
         <source>Save plot</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图</translation>
     </message>
     <message>
         <source>Save the plot of the sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>保存扫描图</translation>
     </message>
     <message>
         <source>Save the sweep as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>把扫描存为 CSV</translation>
     </message>
     <message>
         <source>Save this run as CSV: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>把这次运行存为 CSV：{name}</translation>
     </message>
     <message>
         <source>Save {name}…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存 {name}…</translation>
     </message>
     <message>
         <source>Saved {path}</source>
@@ -3388,23 +3384,23 @@
     </message>
     <message>
         <source>Seconds to the first token of each request; {n} of {all} later than promised.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个请求的首字秒数；{all} 个里有 {n} 个晚于承诺。</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>Serial</source>
-        <translation type="unfinished"></translation>
+        <translation>串行</translation>
     </message>
     <message>
         <source>Serial and continuous</source>
-        <translation type="unfinished"></translation>
+        <translation>串行与连续批处理</translation>
     </message>
     <message>
         <source>Set here, and in the files below. Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里设好，也写进下面的文件。Ctrl+Z 可撤销。</translation>
     </message>
     <message>
         <source>Several people at the same moment.</source>
@@ -3412,11 +3408,11 @@
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Share of the KV pool in use; peak {n} %.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 池占用比例；峰值 {n} %。</translation>
     </message>
     <message>
         <source>Share of the time it is busy</source>
@@ -3444,11 +3440,11 @@
     </message>
     <message>
         <source>Speed of the clock</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟速度</translation>
     </message>
     <message>
         <source>Spread</source>
-        <translation type="unfinished"></translation>
+        <translation>分布</translation>
     </message>
     <message>
         <source>State</source>
@@ -3456,11 +3452,11 @@
     </message>
     <message>
         <source>Static</source>
-        <translation type="unfinished"></translation>
+        <translation>静态批处理</translation>
     </message>
     <message>
         <source>Static and continuous</source>
-        <translation type="unfinished"></translation>
+        <translation>静态与连续批处理</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3472,15 +3468,15 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>Sweep: first token by load</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描：各负载的首字时间</translation>
     </message>
     <message>
         <source>Tab moves through its figures and links.</source>
@@ -3488,7 +3484,7 @@
     </message>
     <message>
         <source>Table (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>Take</source>
@@ -3500,7 +3496,7 @@
     </message>
     <message>
         <source>Take: {change}</source>
-        <translation type="unfinished"></translation>
+        <translation>采用：{change}</translation>
     </message>
     <message>
         <source>Task</source>
@@ -3528,7 +3524,7 @@
     </message>
     <message>
         <source>The load that still holds the promise is shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里显示还守得住承诺的负载。</translation>
     </message>
     <message>
         <source>The longest one request may be at this number of requests.</source>
@@ -3572,7 +3568,7 @@
     </message>
     <message>
         <source>The same seed draws the same requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一个种子得到同样的请求。</translation>
     </message>
     <message>
         <source>The scenario has an error: the figures are the last valid ones.</source>
@@ -3584,11 +3580,11 @@
     </message>
     <message>
         <source>The size of the KV pool is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道 KV 池的大小。</translation>
     </message>
     <message>
         <source>The slowest in a hundred, with room, and the wait before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>百里最慢的一个，留些余地，再加上之前的等待。</translation>
     </message>
     <message>
         <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
@@ -3636,7 +3632,7 @@
     </message>
     <message>
         <source>This engine has no levers that a command sets.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个引擎没有能用命令设的参数。</translation>
     </message>
     <message>
         <source>This one:</source>
@@ -3648,7 +3644,7 @@
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>吞吐</translation>
     </message>
     <message>
         <source>Throughput over people</source>
@@ -3672,15 +3668,15 @@
     </message>
     <message>
         <source>Timeline (*.csv);;Requests (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线 (*.csv);;请求 (*.csv)</translation>
     </message>
     <message>
         <source>Timeout</source>
-        <translation type="unfinished"></translation>
+        <translation>超时</translation>
     </message>
     <message>
         <source>Timeout, waiting and whole</source>
-        <translation type="unfinished"></translation>
+        <translation>超时：等待与总计</translation>
     </message>
     <message>
         <source>To know</source>
@@ -3688,11 +3684,11 @@
     </message>
     <message>
         <source>Tokens and first token</source>
-        <translation type="unfinished"></translation>
+        <translation>吞吐与首字</translation>
     </message>
     <message>
         <source>Tokens at the start that all requests have in common, such as a system prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有请求开头相同的 token，例如系统提示。</translation>
     </message>
     <message>
         <source>Tokens per second over everything else.</source>
@@ -3700,11 +3696,11 @@
     </message>
     <message>
         <source>Tokens per second over {time}, highest {n}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{time} 内的每秒 token 数，最高 {n}。</translation>
     </message>
     <message>
         <source>Tokens per second, all requests</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 token 数，全部请求</translation>
     </message>
     <message>
         <source>Tokens the cache holds</source>
@@ -3720,7 +3716,7 @@
     </message>
     <message>
         <source>Traces (*.csv *.jsonl *.gz)</source>
-        <translation type="unfinished"></translation>
+        <translation>流量记录 (*.csv *.jsonl *.gz)</translation>
     </message>
     <message>
         <source>Traces cannot be shown yet.</source>
@@ -3768,11 +3764,11 @@
     </message>
     <message>
         <source>Very mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>差别很大</translation>
     </message>
     <message>
         <source>Wait at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多等待</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3808,7 +3804,7 @@
     </message>
     <message>
         <source>What is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示什么</translation>
     </message>
     <message>
         <source>What matters most?</source>
@@ -3828,7 +3824,7 @@
     </message>
     <message>
         <source>What to set</source>
-        <translation type="unfinished"></translation>
+        <translation>该怎么设</translation>
     </message>
     <message>
         <source>What would make it fit</source>
@@ -3836,7 +3832,7 @@
     </message>
     <message>
         <source>When it is full</source>
-        <translation type="unfinished"></translation>
+        <translation>满了以后</translation>
     </message>
     <message>
         <source>Where the figure comes from</source>
@@ -3856,7 +3852,7 @@
     </message>
     <message>
         <source>Who is not served by then gives up.</source>
-        <translation type="unfinished"></translation>
+        <translation>到时还没轮到就放弃。</translation>
     </message>
     <message>
         <source>Who runs it?</source>
@@ -3896,7 +3892,7 @@
     </message>
     <message>
         <source>Without the trace</source>
-        <translation type="unfinished"></translation>
+        <translation>不用流量记录</translation>
     </message>
     <message>
         <source>Wizard</source>
@@ -3916,11 +3912,15 @@
     </message>
     <message>
         <source>a day</source>
-        <translation type="unfinished"></translation>
+        <translation>一天</translation>
     </message>
     <message>
         <source>a short wait</source>
         <translation>稍等一下</translation>
+    </message>
+    <message>
+        <source>all commands</source>
+        <translation>全部命令</translation>
     </message>
     <message>
         <source>at once</source>
@@ -3944,7 +3944,7 @@
     </message>
     <message>
         <source>continuous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续批处理</translation>
     </message>
     <message>
         <source>device {size}</source>
@@ -3960,7 +3960,7 @@
     </message>
     <message>
         <source>from the estimate, until the sweep is done</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描完成前取自估算</translation>
     </message>
     <message>
         <source>headroom</source>
@@ -3976,11 +3976,11 @@
     </message>
     <message>
         <source>holds {n} people</source>
-        <translation type="unfinished"></translation>
+        <translation>撑得住 {n} 人</translation>
     </message>
     <message>
         <source>holds {n} req/s</source>
-        <translation type="unfinished"></translation>
+        <translation>撑得住 {n} 请求/s</translation>
     </message>
     <message>
         <source>in tokens, about three quarters of a word each</source>
@@ -3999,12 +3999,16 @@
         <translation>本章的题已答对</translation>
     </message>
     <message>
+        <source>knee</source>
+        <translation>拐点</translation>
+    </message>
+    <message>
         <source>large loss</source>
         <translation>损失大</translation>
     </message>
     <message>
         <source>last answer at {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个回答在 {time}</translation>
     </message>
     <message>
         <source>last valid figures; mend the marked field</source>
@@ -4016,7 +4020,7 @@
     </message>
     <message>
         <source>looking for the load</source>
-        <translation type="unfinished"></translation>
+        <translation>正在找负载</translation>
     </message>
     <message>
         <source>loss you notice</source>
@@ -4036,11 +4040,15 @@
     </message>
     <message>
         <source>nginx config</source>
-        <translation type="unfinished"></translation>
+        <translation>nginx 配置</translation>
     </message>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>no load holds the promise: from the estimate</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no loss seen</source>
@@ -4068,11 +4076,11 @@
     </message>
     <message>
         <source>of {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>/ {time}</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>on average with {n} at once</source>
@@ -4080,15 +4088,15 @@
     </message>
     <message>
         <source>one batch after the other</source>
-        <translation type="unfinished"></translation>
+        <translation>一批接一批</translation>
     </message>
     <message>
         <source>one dot in {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {n} 个画一点</translation>
     </message>
     <message>
         <source>one hour</source>
-        <translation type="unfinished"></translation>
+        <translation>一小时</translation>
     </message>
     <message>
         <source>one request alone</source>
@@ -4096,7 +4104,7 @@
     </message>
     <message>
         <source>one request at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>一次一个请求</translation>
     </message>
     <message>
         <source>over</source>
@@ -4108,7 +4116,7 @@
     </message>
     <message>
         <source>p95 of first token, seconds (log); band: several seeds</source>
-        <translation type="unfinished"></translation>
+        <translation>首字 p95，秒（对数）；色带：多个种子</translation>
     </message>
     <message>
         <source>people at once</source>
@@ -4124,11 +4132,11 @@
     </message>
     <message>
         <source>promise {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺 {time}</translation>
     </message>
     <message>
         <source>pushed out: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>被挤出：{n}</translation>
     </message>
     <message>
         <source>ranked by: {what}</source>
@@ -4140,19 +4148,19 @@
     </message>
     <message>
         <source>requests per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒请求</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>running and waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>运行与等待</translation>
     </message>
     <message>
         <source>running at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多同时运行</translation>
     </message>
     <message>
         <source>same load, same machine</source>
@@ -4164,19 +4172,19 @@
     </message>
     <message>
         <source>serial</source>
-        <translation type="unfinished"></translation>
+        <translation>串行</translation>
     </message>
     <message>
         <source>share of the card</source>
-        <translation type="unfinished"></translation>
+        <translation>占显存比例</translation>
     </message>
     <message>
         <source>shorten, smaller, API</source>
-        <translation type="unfinished"></translation>
+        <translation>缩短、变小、走 API</translation>
     </message>
     <message>
         <source>simulating, {n} %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在模拟，{n} %</translation>
     </message>
     <message>
         <source>small loss</source>
@@ -4184,15 +4192,19 @@
     </message>
     <message>
         <source>so that the promise holds</source>
-        <translation type="unfinished"></translation>
+        <translation>守得住承诺的设置</translation>
     </message>
     <message>
         <source>static</source>
-        <translation type="unfinished"></translation>
+        <translation>静态批处理</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>the command “{title}”</source>
+        <translation>命令“{title}”</translation>
     </message>
     <message>
         <source>the device's rates are not known</source>
@@ -4203,8 +4215,20 @@
         <translation>不知道显存大小</translation>
     </message>
     <message>
+        <source>the report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
         <source>the smallest changes; each can be undone</source>
         <translation>改动最小的几种，采用后可撤销</translation>
+    </message>
+    <message>
+        <source>the versions</source>
+        <translation>版本信息</translation>
+    </message>
+    <message>
+        <source>this explanation</source>
+        <translation>这段说明</translation>
     </message>
     <message>
         <source>to the present scenario</source>
@@ -4212,15 +4236,15 @@
     </message>
     <message>
         <source>tokens a pass</source>
-        <translation type="unfinished"></translation>
+        <translation>每遍 token 数</translation>
     </message>
     <message>
         <source>tokens a request</source>
-        <translation type="unfinished"></translation>
+        <translation>每请求 token 数</translation>
     </message>
     <message>
         <source>tokens a step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步 token 数</translation>
     </message>
     <message>
         <source>total</source>
@@ -4252,7 +4276,7 @@
     </message>
     <message>
         <source>waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>waiting for a machine</source>
@@ -4260,7 +4284,7 @@
     </message>
     <message>
         <source>wall: {n} tokens{size}</source>
-        <translation type="unfinished"></translation>
+        <translation>上限：{n} token{size}</translation>
     </message>
     <message>
         <source>weights, {unit}</source>
@@ -4296,15 +4320,15 @@
     </message>
     <message>
         <source>{engine} {version} scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} {version} 调度器</translation>
     </message>
     <message>
         <source>{engine}'s own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 自己的参数</translation>
     </message>
     <message>
         <source>{engine}, same arrivals</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine}，同样的到达</translation>
     </message>
     <message>
         <source>{engine}: {why}</source>
@@ -4324,19 +4348,19 @@
     </message>
     <message>
         <source>{now} of {end}</source>
-        <translation type="unfinished"></translation>
+        <translation>{now} / {end}</translation>
     </message>
     <message>
         <source>{n} % of prompts from the prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} % 的提示来自前缀缓存</translation>
     </message>
     <message>
         <source>{n} % of the loads tried</source>
-        <translation type="unfinished"></translation>
+        <translation>已试 {n} % 的负载</translation>
     </message>
     <message>
         <source>{n} a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>每分钟 {n} 次</translation>
     </message>
     <message>
         <source>{n} at once</source>
@@ -4356,7 +4380,7 @@
     </message>
     <message>
         <source>{n} min</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 分钟</translation>
     </message>
     <message>
         <source>{n} prompt lengths</source>
@@ -4364,19 +4388,19 @@
     </message>
     <message>
         <source>{n} pushed out</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个被挤出</translation>
     </message>
     <message>
         <source>{n} requests</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个请求</translation>
     </message>
     <message>
         <source>{n} requests so far</source>
-        <translation type="unfinished"></translation>
+        <translation>至今 {n} 个请求</translation>
     </message>
     <message>
         <source>{n} requests, seed {seed}. Space pauses, Esc stops.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个请求，种子 {seed}。空格暂停，Esc 停止。</translation>
     </message>
     <message>
         <source>{n} rows</source>
@@ -4388,11 +4412,11 @@
     </message>
     <message>
         <source>{n} timed out</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个超时</translation>
     </message>
     <message>
         <source>{n} turned away</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个被拒绝</translation>
     </message>
     <message>
         <source>{pace} tok/s each</source>
@@ -4412,7 +4436,7 @@
     </message>
     <message>
         <source>{running} running, {waiting} waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>{running} 个运行，{waiting} 个等待</translation>
     </message>
     <message>
         <source>{size} in host memory</source>
@@ -4440,7 +4464,7 @@
     </message>
     <message>
         <source>← and → move by a second, [ and ] change the speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>← → 移动一秒，[ ] 调速度。</translation>
     </message>
 </context>
 </TS>
