@@ -4048,7 +4048,7 @@
     </message>
     <message>
         <source>no load holds the promise: from the estimate</source>
-        <translation type="unfinished"></translation>
+        <translation>达不到承诺：用估算值</translation>
     </message>
     <message>
         <source>no loss seen</source>

@@ -157,6 +157,8 @@ class Plot(pg.PlotWidget):
 
     def show_numbers_below(self, shown: bool) -> None:
         """Whether the x axis has its numbers (of plots in a column only the last one needs them)."""
+        if shown == self.numbers_below:
+            return
         self.numbers_below = shown
         self.x_axis.setStyle(showValues=shown)
         self.restyle()

@@ -188,7 +188,7 @@ class Levers(Spoken, Page):
         self.shape_row.set_label(tr("Shape"))
         self.seconds_row.set_label(tr("Run for"))
         self.people.set_label(tr("People at once"))
-        self.rate.set_label(tr("Requests per second"))
+        self.rate.set_label(tr("Requests a second"))
         self.think_row.set_label(tr("Pause to think"), tr("From an answer to the next question, on average."))
         self.seed_row.set_label(tr("Seed"), tr("The same seed draws the same requests."))
         self.prompt_row.set_label(tr("Prompt length"))

@@ -112,8 +112,12 @@ class PlanPanel(Panel):
 
     def draw(self, simulation: Simulation, files: bool) -> None:
         store = self.store
-        finished = simulation.held is not None and simulation.held.done
-        self.set_title(tr("What to set"), tr("so that the promise holds") if finished else tr("from the estimate, until the sweep is done"))
+        held = simulation.held if simulation.held is not None and simulation.held.done else None
+        if held is None:
+            basis = tr("from the estimate, until the sweep is done")
+        else:
+            basis = tr("so that the promise holds") if held.people else tr("no load holds the promise: from the estimate")
+        self.set_title(tr("What to set"), basis)
         self.back.setText(tr("Back to the runs"))
         self.back.setVisible(files and self.back.isEnabled())
         self.back.updateGeometry()
@@ -126,7 +130,7 @@ class PlanPanel(Panel):
         if store.estimate is None or store.error is not None:
             self.limits = None
         else:
-            self.limits = guard.learned(store.estimate, store.state.task.traffic, simulation.held if finished else None)
+            self.limits = guard.learned(store.estimate, store.state.task.traffic, held)
         self.make.setEnabled(self.limits is not None and simulation.error is None)
         self._draw_rows(files)
         if self.files.isVisible():

@@ -218,11 +218,12 @@ class RunCard(Panel):
 
     # ------------------------------------------------------------------------------------------ what it shows
 
-    def show_tracks(self, shown: tuple[str, ...]) -> None:
-        """Which of the plots, in their order; the last one has the numbers of the clock."""
+    def show_tracks(self, shown: tuple[str, ...], least: int = 44) -> None:
+        """Which of the plots, in their order, at least so high; the last one has the numbers of the clock."""
         self._shown = shown
         for name, track in self.tracks.items():
             track.setVisible(name in shown)
+            track.plot.setMinimumHeight(least + (14 if name == shown[-1] else 0))
             track.plot.show_numbers_below(name == shown[-1])
 
     def speak(self, engine: str) -> None:

@@ -38,7 +38,8 @@ class SweepPanel(Panel):
         self.own_words, self.base_words = self.plot.words("text"), self.plot.words("text")
         self.promise, self.mark, self.ring, self.zone = (self.plot.level("promise"), self.plot.moment(), self.plot.ring(),
                                                          self.plot.zone())
-        self.mark_words = self.plot.words("text")
+        self.mark_words, self.knee, self.knee_words = self.plot.words("text"), self.plot.points("text", "triangle", "knee", 9), \
+            self.plot.words("text2")
         self.body.setSpacing(2)
         self.body.addWidget(self.said)
         self.body.addWidget(self.plot, 1)
@@ -78,17 +79,21 @@ class SweepPanel(Panel):
         self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"), top=6)
         self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
         found = {curve.scheduler: curve for curve in held.curves}
-        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"))
+        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"), below=True)
         base = next((c for c in held.curves if c.scheduler != OWN), None)
         names = {"serial": tr("serial"), "static": tr("static")}
         self._curve(base, self.base, self.base_dots, self.base_band, self.base_words, names.get(base.scheduler, "") if base else "")
         self.promise.set(held.promise_s, tr("promise {time}", time=units.seconds(held.promise_s)))
+        mine = found.get(OWN)
+        self.knee.set([held.knee] if held.knee and mine else [], [_between(mine, held.knee)] if held.knee and mine else [])
+        self.knee_words.set(tr("knee"), held.knee or 0.0, _between(mine, held.knee), (0.5, -0.3)) if held.knee and mine \
+            else self.knee_words.set("")
         self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")
-        self._mark(held, found.get(OWN))
+        self._mark(held, mine)
         self.plot.describe(sentence(held))
 
     @staticmethod
-    def _curve(curve: Curve | None, line, dots, band, words, name: str) -> None:  # type: ignore[no-untyped-def]
+    def _curve(curve: Curve | None, line, dots, band, words, name: str, below: bool = False) -> None:  # type: ignore[no-untyped-def]
         points = [p for p in curve.points if isfinite(p.typical) and p.typical > 0] if curve else []
         x = [p.load for p in points]
         line.set(x, [p.typical for p in points])
@@ -96,7 +101,7 @@ class SweepPanel(Panel):
         band.set(x, [p.low for p in points], [p.high for p in points])
         if points:
             place = points[len(points) // 2] if len(points) < 3 else points[-2]
-            words.set(name, place.load, place.typical, (1.05, 1.05))
+            words.set(name, place.load, place.typical, (1.05, -0.1 if below else 1.05))
         else:
             words.set("")
 
@@ -134,10 +139,13 @@ def sentence(held: Held | None) -> str:
     """What the sweep found, in one sentence."""
     if held is None:
         return tr("The load that still holds the promise is shown here.")
-    promise = units.seconds(held.promise_s)
+    promise, pace = units.seconds(held.promise_s), units.rate(held.pace)
     if held.load is None:
-        return tr("No load holds the promise: p95 of the first token is over {promise} even at a trickle, or the pace is too low.",
-                  promise=promise)
+        if held.breaks == "pace":
+            return tr("No load holds the promise: the pace is under {pace} even at a trickle.", pace=pace)
+        return tr("No load holds the promise: p95 of the first token is over {promise} even at a trickle.", promise=promise)
     if held.kind == "people":
-        return tr("Holds {n} people at once: p95 of the first token stays under {promise}.", n=round(held.load), promise=promise)
-    return tr("Holds {n} requests per second: p95 of the first token stays under {promise}.", n=f"{held.load:.2f}", promise=promise)
+        kept = tr("Holds {n} people at once: p95 of the first token stays under {promise}.", n=round(held.load), promise=promise)
+    else:
+        kept = tr("Holds {n} requests per second: p95 of the first token stays under {promise}.", n=f"{held.load:.2f}", promise=promise)
+    return f"{kept} {tr('Beyond that, the pace falls under {pace}.', pace=pace)}" if held.breaks == "pace" else kept

@@ -43,7 +43,8 @@ class Curve:
 class Held:
     """`kind` is rate (requests per second) or people. `load` is the highest that holds the promise, None where none does.
 
-    `people` is the highest number at once that holds it, `best` the figures of that run; `knee` where the wait turns up.
+    `people` is the highest number at once that holds it, `best` the figures of that run; `knee` where the wait turns up. `breaks` is what
+    breaks first beyond `load`: first (the first token), pace, or "" where it is not known.
     """
 
     kind: str
@@ -53,8 +54,10 @@ class Held:
     people: int | None = None
     best: dict[str, Any] | None = None
     knee: float | None = None
+    breaks: str = ""
     wall_from: float | None = None
     promise_s: float = 2.0
+    pace: float = 20.0
 
 
 class Stopped(Exception):
@@ -101,9 +104,10 @@ def _held(asked: Question, job: Job) -> Held:
     people, closed = highest_users(own, replace(load, think_s=0.0), promise, tasks, seed)
     if kind == "rate":
         rate, runs = highest_rate(own, load, promise, tasks, seed)
+    tried = closed if kind == "people" else runs
     found = Held(kind, (), load=people if kind == "people" else rate, people=people, best=_best(closed, people),
-                 promise_s=asked.traffic.first_token_s)
-    around = found.load or min((run["load"] for run in (closed if kind == "people" else runs)), default=1.0)
+                 breaks=_breaks(tried, asked), promise_s=asked.traffic.first_token_s, pace=asked.traffic.pace)
+    around = found.load or min((run["load"] for run in tried), default=1.0)
     loads = _loads(kind, around, load.users)
     curves: list[Curve] = []
     schedulers = asked.schedulers[::-1]
@@ -147,6 +151,16 @@ def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float
 
 def _best(runs: list[dict[str, Any]], people: int | None) -> dict[str, Any] | None:
     return next((run for run in runs if people is not None and run["load"] == people), None)
+
+
+def _breaks(runs: list[dict[str, Any]], asked: Question) -> str:
+    over = min((run for run in runs if not run["holds"]), key=lambda run: run["load"], default=None)
+    if over is None:
+        return ""
+    first, tpot = over["ttft_s"]["p95"], over["tpot_s"]["p95"]
+    if first is None or first > asked.traffic.first_token_s:
+        return "first"
+    return "pace" if tpot is not None and tpot > 1.0 / asked.traffic.pace else ""
 
 
 def _knee(points: tuple[Point, ...]) -> float | None:

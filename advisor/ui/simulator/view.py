@@ -158,15 +158,13 @@ class SimulatorView(View):
             chosen = [card for card in runs if place == ("own" if card.own else "base")]
             self._place(dict.fromkeys(chosen, (0, 0, 1, COLUMNS)), place)
             for card in chosen:
-                card.show_tracks(TRACKS)
+                card.show_tracks(TRACKS, 62)
         else:
             shown = runs if place in _TABBED else []
             width = COLUMNS // max(1, len(shown))
             self._place({card: (0, i * width, 1, width) for i, card in enumerate(shown)}, place)
             for card in shown:
                 card.show_tracks(_TABBED[place])
-        for row in range(2):
-            self.grid.setRowStretch(row, 2 - row)
 
     def _wanted(self, card: RunCard) -> bool:
         return card is self.cards[-1] or len(self.simulation.runs) > 1
@@ -217,6 +215,9 @@ class SimulatorView(View):
             if index < 0 or self.grid.getItemPosition(index) != wanted:
                 self.grid.addWidget(panel, *wanted)
             panel.show()
+        below = any(row > 0 for row, *_ in places.values())
+        self.grid.setRowStretch(0, 2)
+        self.grid.setRowStretch(1, int(below))
 
     def _tab_words(self) -> list[tuple[str, str]]:
         ends = [("sweep", tr("Sweep")), ("plan", tr("What to set"))]
