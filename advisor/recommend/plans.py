@@ -8,6 +8,7 @@ choices as an experienced person would: rather KV in 8 bit than weights under 4 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -193,7 +194,7 @@ def server_formats(native: str | None, machine: Machine, quality: bool) -> dict[
     """FP8 first where the device computes in it, INT8 on Turing and Ampere, then 4 bit; 16 bit first for quality."""
     device = machine.slots[0].device if machine.slots else None
     if native and native not in ("bf16", "fp16"):
-        return {native: 0.0, "fp8": 3.0 if has_fp8(device) else 8.0, "awq": 6.0}
+        return {native: 0.0, "fp8": 3.0 if has_fp8(device) else 9.0, "awq": 8.0}
     eight = "fp8" if has_fp8(device) else "int8"
     sixteen = "bf16" if has_bf16(device) else "fp16"
     order = [sixteen, eight, "awq", "gptq"] if quality or not has_fp8(device) else [eight, sixteen, "awq", "gptq"]
@@ -271,17 +272,22 @@ def layouts(
                 continue
             dp = cards // used
             awkward = _awkward(tp, pp, dp, cards, machine, question)
-            if dp > 1 and model.moe is not None and not _one_copy_fits(model, machine, used):
+            if dp > 1 and model.moe is not None and not one_copy_fits(model, machine, used):
                 # Not copies any more: the replicas share the experts, which pays for latent attention only (below).
-                if model.mla is not None:
+                if keeps_latent_cache(model):
                     continue
                 awkward += SHARED_EXPERTS_PENALTY
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
-    if model.mla is not None and model.moe is not None:
+    if keeps_latent_cache(model) and model.moe is not None:
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
 
 
-def _one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
+def keeps_latent_cache(model: Model) -> bool:
+    """Latent (MLA) or compressed attention: one small cache for all heads, which tensor parallelism cannot divide."""
+    return model.mla is not None or bool(model.compressed_kv)
+
+
+def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
     """Whether a 4-bit copy of the weights fits on so many cards (a lower bound: more bits need more)."""
     memory = min((slot.memory_bytes or 0 for slot in machine.slots), default=0)
     return ROOM_BESIDE_WEIGHTS * components(model).total * BITS_OF_4_BIT / 8 < memory * cards
@@ -296,7 +302,8 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
     if not linked:
         cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
     if pp > 1:
-        cost += PP_BETWEEN_NODES_PENALTY if cards > CARDS_A_NODE else PP_PENALTY
+        between = cards > CARDS_A_NODE and pp == -(-cards // CARDS_A_NODE)
+        cost += PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY * math.log2(pp)
     if tp > CARDS_A_NODE:
         cost += 4.0
     return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)

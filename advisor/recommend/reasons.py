@@ -7,6 +7,7 @@ from collections.abc import Callable
 from advisor import units
 from advisor.answer import Estimate
 from advisor.estimate import holds_at_once
+from advisor.recommend.plans import one_copy_fits
 from advisor.recommend.question import Question
 from advisor.words import say
 
@@ -156,6 +157,10 @@ def cards(answer: Estimate, question: Question) -> str | None:
         return None
     if settings.expert_parallel:
         return say("{count} cards with expert parallel: each holds its share of the experts.", count=len(slots))
+    if settings.data_parallel > 1 and answer.case.model.moe is not None and not one_copy_fits(
+        answer.case.model, answer.case.machine, settings.tensor_parallel * settings.pipeline_parallel
+    ):
+        return say("{replicas} data parallel ranks share the experts: none of them holds the whole model.", replicas=settings.data_parallel)
     if settings.data_parallel > 1:
         return say(
             "{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with "
