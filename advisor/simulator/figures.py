@@ -151,7 +151,9 @@ def timeline_rows(timeline: Timeline) -> list[dict[str, float]]:
     """Bins as rates per second and averages over time."""
     width = timeline.width
     return [{"time_s": i * width, "output_tokens_per_s": row[0] / width, "prompt_tokens_per_s": row[1] / width,
-             "running": row[2] / width, "waiting": row[3] / width, "kv_tokens": row[4] / width, "busy_fraction": row[5] / width,
+             "running": row[2] / width,
+             "tokens_per_s_per_user": row[0] / row[2] if row[2] else 0.0, "waiting": row[3] / width,
+             "kv_tokens": row[4] / width, "busy_fraction": row[5] / width,
              "kv_peak_tokens": row[6], "preemptions": row[7], "turned_away": row[8]} for i, row in enumerate(timeline.bins)]
 
 

@@ -102,7 +102,7 @@ class Replica:
         record = self.record
         for request in batch.admitted:
             if request.scheduled < 0:
-                request.scheduled = begin
+                request.scheduled = record.scheduled[request.index] = begin
         for request in batch.resumed:
             record.recomputed_tokens += request.known - batch.hits.get(request, 0)
         record.hit_tokens += sum(batch.hits.values())
@@ -120,17 +120,13 @@ class Replica:
         ended = self.scheduler.update(batch)
         for request in batch.tokens:
             if request.first < 0 and request.generated > 0:
-                request.first = end
+                request.first = self.record.first[request.index] = end
         for request in ended:
             self._end(request, COMPLETED, end)
 
     def _end(self, request: Request, state: int, time: float) -> None:
         record, i = self.record, request.index
         request.finish = time
-        if request.scheduled >= 0:
-            record.scheduled[i] = request.scheduled
-        if request.first >= 0:
-            record.first[i] = request.first
         record.finish[i] = time
         record.generated[i] = request.generated
         record.state[i] = state
@@ -162,7 +158,7 @@ class Replica:
             self.now = max(self.now, begin + (clock.decodes(steps - 1, sequences, context) if steps > 1 else 0.0))
             for request in batch.tokens:
                 if request.first < 0:
-                    request.first = begin
+                    request.first = record.first[request.index] = begin
             self.pending.append((batch, end))
         else:
             self.now = end

@@ -163,9 +163,10 @@ def load_of(scenario: Scenario, requests: int | None = None, seconds: float | No
     w = scenario.workload
     people = w.concurrency or 1
     rate = w.requests_per_s
-    if requests is None:
-        requests = max(200, 20 * people) if seconds is None else int(min((rate or 0) * seconds * 1.5 + 100, MOST_REQUESTS)) \
-            if rate else 200_000
+    if requests is None and seconds is None:
+        requests = max(200, min(20 * people, 20_000), 2 * people)
+    elif requests is None:
+        requests = int(min(rate * seconds * 1.5 + 100, MOST_REQUESTS)) if rate and seconds else 200_000
     if not 0 < requests <= MOST_REQUESTS:
         raise CannotAnswer(f"A run has 1 to {MOST_REQUESTS:,} requests.", field="requests")
     prompt = Lengths(mean=w.prompt_tokens) if w.prompt_tokens else PROMPT
@@ -216,7 +217,7 @@ def _enter(record: Record, seconds: float) -> None:
 def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: str = "continuous", seconds: float | None = None,
              requests: int | None = None, seed: int = 1, requests_csv: str | Path | None = None,
              timeline_csv: str | Path | None = None, limits: Limits = NO_LIMITS, slo: Slo = DEFAULT_SLO) -> dict[str, Any]:
-    """The contract's answer of `advisor simulate`.
+    """The contract's answer of `advisor simulate`; `rules` names whose scheduler it was.
 
     `seconds`: nobody comes after that; who came is served. Raises CannotAnswer where the scenario cannot be resolved or does
     not fit, a trace cannot be read or a file not written.
@@ -233,7 +234,7 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
         write_requests(requests_csv, record, workload)
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
-    return {"scheduler": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
+    return {"scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
             "arrivals": "trace" if recorded else load.kind,
             **summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)}
 

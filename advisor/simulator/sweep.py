@@ -14,7 +14,9 @@ from typing import Any
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
+from advisor.simulator.arrivals import Workload
 from advisor.simulator.figures import DEFAULT_SLO, Slo, parse_slo, summary
+from advisor.simulator.record import Record
 from advisor.simulator.simulate import Load, Plant, load_of, plant, prepared, run_plant
 
 REQUESTS = 600
@@ -22,7 +24,7 @@ A_USER = 6
 AT_ONCE = 3
 RATE_PRECISION = 0.02
 MOST_RATE = 1e6
-MOST_USERS = 65_536
+MOST_USERS = 16_384
 CURVE = (0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 KEPT = ("requests_per_s", "output_tokens_per_s", "ttft_s", "tpot_s", "e2e_s", "kv_peak_fraction", "preemptions", "busy_fraction",
         "goodput_fraction")
@@ -39,14 +41,30 @@ class Here(Executor):
         return future
 
 
-def measure(made: Plant, load: Load, seed: int, slo: Slo) -> dict[str, Any]:
-    """One run's figures under a load; a task that travels (all arguments are plain values)."""
+def measure(made: Plant, load: Load, seed: int, slo: Slo, whole: bool = True) -> dict[str, Any]:
+    """One run's figures under a load; a task that travels (all arguments are plain values).
+
+    Not `whole`: it ends as soon as the promise is broken for sure; `complete` then is False and the figures are of a part.
+    """
     workload = load.workload(seed)
-    record = run_plant(made, workload)
-    found = summary(record, workload, slo, made.kv_bytes_per_token, load.users if load.kind == "closed" else 0)
-    held = slo.held_by(found)
-    return {"load": load.users if load.kind == "closed" else load.requests_per_s, "holds": held,
-            **{name: found[name] for name in KEPT}}
+    warm_up = load.users if load.kind == "closed" else 0
+    stop = None if whole else lambda record, now: surely_broken(slo, record, workload, now - made.entry_s, warm_up)
+    record = run_plant(made, workload, stop=stop)
+    found = summary(record, workload, slo, made.kv_bytes_per_token, warm_up)
+    return {"load": load.users if load.kind == "closed" else load.requests_per_s, "holds": slo.held_by(found),
+            "complete": found["unfinished"] == 0 and workload.taken == workload.count, **{name: found[name] for name in KEPT}}
+
+
+def surely_broken(slo: Slo, record: Record, workload: Workload, now: float, warm_up: int) -> bool:
+    """Whether so many have waited too long for their first token already that no percentile bound on it can hold any more."""
+    import numpy as np
+    bounds = [(int(name[6:]), bound) for name, bound in slo.bounds if name.startswith("ttft_p")]
+    if not bounds or workload.taken <= warm_up:
+        return False
+    first = np.frombuffer(record.first)[warm_up:workload.taken]
+    waited = np.where(np.isnan(first), now, first) - np.frombuffer(workload.arrival)[warm_up:workload.taken]
+    counted = workload.count - warm_up
+    return any(int((waited > bound).sum()) > (1 - percent / 100) * counted + 1 for percent, bound in bounds)
 
 
 def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address: str | None = None, executor: Executor | None = None,
@@ -64,10 +82,10 @@ def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address
         around = rate or max((run["load"] for run in runs), default=1.0)
         rates = [around * share for share in CURVE]
         runs += _all(tasks, made, [replace(load, kind="poisson", requests_per_s=r) for r in rates], promise, seed)
-    curve = sorted(runs, key=_load)
+    curve = sorted((run for run in runs if run["complete"]), key=_load)
     return {"slo": dict(promise.bounds), "scheduler": made.name, "levers": dict(made.levers), "requests_a_run": load.requests,
             "request_rate_per_s": rate, "concurrency": users, "knee_requests_per_s": knee(curve), "curve": curve,
-            "concurrency_curve": sorted(closed, key=_load)}
+            "concurrency_curve": sorted((run for run in closed if run["complete"]), key=_load)}
 
 
 def sweep_lever(scenario: Scenario, lever: str, values: Sequence[Any], slo: Slo = DEFAULT_SLO, *, executor: Executor | None = None,
@@ -92,7 +110,7 @@ def sweep_lever(scenario: Scenario, lever: str, values: Sequence[Any], slo: Slo 
 def highest_rate(made: Plant, load: Load, slo: Slo, tasks: Executor, seed: int) -> tuple[float | None, list[dict[str, Any]]]:
     """The highest rate that holds the promise, to 2 %, and all runs on the way; None where not even a trickle does."""
     def runs_at(rates: list[float]) -> list[dict[str, Any]]:
-        return _all(tasks, made, [replace(load, kind="poisson", requests_per_s=rate) for rate in rates], slo, seed)
+        return _all(tasks, made, [replace(load, kind="poisson", requests_per_s=rate) for rate in rates], slo, seed, False)
 
     start = _gentle_rate(made, load, seed)
     low, high, runs = _bracket(runs_at, start, MOST_RATE)
@@ -110,7 +128,7 @@ def highest_users(made: Plant, load: Load, slo: Slo, tasks: Executor, seed: int)
     """The most people in a closed loop without pauses for whom the promise holds, and all runs on the way."""
     def runs_at(counts: list[float]) -> list[dict[str, Any]]:
         loads = [replace(load, kind="closed", users=int(n), requests=max(200, A_USER * int(n))) for n in counts]
-        return _all(tasks, made, loads, slo, seed)
+        return _all(tasks, made, loads, slo, seed, False)
 
     low, high, runs = _bracket(runs_at, 1.0, MOST_USERS)
     if low is None:
@@ -170,8 +188,8 @@ def _narrow(batch: list[dict[str, Any]], low: float, high: float) -> tuple[float
     return low, high
 
 
-def _all(tasks: Executor, made: Plant, loads: list[Load], slo: Slo, seed: int) -> list[dict[str, Any]]:
-    return [future.result() for future in [tasks.submit(measure, made, load, seed, slo) for load in loads]]
+def _all(tasks: Executor, made: Plant, loads: list[Load], slo: Slo, seed: int, whole: bool = True) -> list[dict[str, Any]]:
+    return [future.result() for future in [tasks.submit(measure, made, load, seed, slo, whole) for load in loads]]
 
 
 def _load(run: dict[str, Any]) -> float:
