@@ -280,6 +280,10 @@ def layouts(
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if keeps_latent_cache(model) and model.moe is not None:
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
+        nodes = -(-cards // CARDS_A_NODE)
+        if nodes > 1:
+            inside = {"tensor_parallel": 1, "pipeline_parallel": nodes, "data_parallel": cards // nodes, "expert_parallel": True}
+            yield inside, 1.0 + PP_BETWEEN_NODES_PENALTY
 
 
 def keeps_latent_cache(model: Model) -> bool:
