@@ -178,9 +178,8 @@ class SourcesBlock(QWidget):
             paragraph.setVisible(bool(text))
             paragraph.set_text(_literal(text), live)
         for number, source in enumerate(guide().sources, 1):
-            self.items[source.id].set_text(
-                f"**{number}**  {_literal(source.title)}: {said(source.what)}. {tr('Looked at {date}.', date=source.date)} "
-                f"[{source.url}](open:{source.id})", live)
+            line = tr("{title}: {what}. Looked at {date}.", title=_literal(source.title), what=said(source.what), date=source.date)
+            self.items[source.id].set_text(f"**{number}**  {line} [{source.url}](open:{source.id})", live)
 
 
 def data_sources(live: Live) -> list[str]:
@@ -193,8 +192,9 @@ def data_sources(live: Live) -> list[str]:
     if live.device is not None:
         rows.append((tr("Device"), live.device.name, live.device.source, live.device.date))
     fit = catalog.calibration()
-    rows.append((tr("Speed"), "", str(fit.get("source", "")), str(fit.get("date", ""))))
-    return [f"{what}: {name}. {translated(source)} {date}".replace(": . ", ": ").strip() for what, name, source, date in rows if source]
+    rows.append((tr("Speed"), tr("fitted to measurements"), str(fit.get("source", "")), str(fit.get("date", ""))))
+    return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=translated(source), date=date)
+            for what, name, source, date in rows if source]
 
 
 def bare(text: str) -> str:

@@ -140,10 +140,6 @@ class Live:
         each = self.book_kv_token()
         return None if each is None else float(textbook.kv_bytes(each, context, people))
 
-    def alone(self, **changes: Any) -> Estimate | None:
-        """One request alone, with changes of the load."""
-        return self.other(self.scenario.with_(workload__concurrency=1, **changes))
-
 
 def _bytes(value: float | None, quantity: str = "", decimals: int | None = None) -> Shown:
     return unknown() if value is None else Shown(numbers.size(value, decimals), quantity)
@@ -172,11 +168,6 @@ def _per_second(value: float | None) -> Shown:
     return unknown() if value is None else Shown(f"{value / 1e9:,.0f} GB/s")
 
 
-def _verdict(live: Live, people: str, context: str) -> Shown:
-    found = live.other(at_load(live.scenario, int(people), int(context)))
-    return unknown() if found is None else Shown(verdict_word(found.verdict))
-
-
 def _book_verdict(live: Live, people: str, context: str) -> Shown:
     each, budget = live.book_kv_token(), live.book_budget()
     if each is None or budget is None:
@@ -188,14 +179,6 @@ def _book_verdict(live: Live, people: str, context: str) -> Shown:
 def _book_kv(live: Live, people: str, context: str) -> Shown:
     each = live.book_kv_token()
     return unknown() if each is None else _bytes(textbook.kv_bytes(each, int(context), int(people)), decimals=1)
-
-
-def _prefill(live: Live, prompt: str) -> Shown:
-    tokens = int(prompt)
-    context = max(live.answer.case.settings.context or 0, tokens + 1)
-    slots = {} if live.scenario.settings.parallel is None else {"settings__parallel": 1}
-    found = live.alone(workload__prompt_tokens=tokens, workload__output_tokens=1, settings__context=context, **slots)
-    return unknown() if found is None else _range(found.speed.ttft_s, "seconds", "ttft_s")
 
 
 def _shared(live: Live, percent: str) -> Shown:
@@ -247,18 +230,8 @@ def _batch(live: Live) -> Shown:
     return _count(insight.compute_bound_batch(live.answer))
 
 
-def _together(live: Live, people: str) -> Shown:
-    found = live.other(at_load(live.scenario, int(people), live.answer.case.settings.context or 4096))
-    return unknown() if found is None else _range(found.speed.output_tokens_per_s, "rate", "")
-
-
 def _holds(live: Live) -> Shown:
     return _count(holds_at_once(live.answer.case, live.answer.memory), "max_concurrency")
-
-
-def _book_holds(live: Live, context: str) -> Shown:
-    each, budget = live.book_kv_token(), live.book_budget()
-    return unknown() if each is None or budget is None else _count(max(0, budget // (each * int(context))))
 
 
 FIGURES: dict[str, Callable[..., Shown]] = {
@@ -269,7 +242,6 @@ FIGURES: dict[str, Callable[..., Shown]] = {
     "people": lambda v: Shown(f"{v.answer.case.concurrency:,}"),
     "context": lambda v: _count(v.answer.case.settings.context),
     "prompt": lambda v: _count(v.answer.case.workload.prompt_tokens or 1024),
-    "output": lambda v: _count(v.answer.case.workload.output_tokens or 256),
     "parameters": lambda v: Shown(f"{v.parameters() / 1e9:,.1f} B"),
     "weights": lambda v: _bytes(v.weights(), "weights_bytes"),
     "file": _file,
@@ -278,36 +250,29 @@ FIGURES: dict[str, Callable[..., Shown]] = {
     "compute": lambda v: _bytes(v.answer.memory.compute_bytes, "compute_bytes"),
     "runtime": lambda v: _bytes((v.answer.memory.runtime_bytes or 0) + (v.answer.memory.graph_bytes or 0)
                                 if v.answer.memory.runtime_bytes is not None else None, "runtime_bytes"),
-    "total": lambda v: _bytes(v.answer.memory.total_bytes, "total_bytes"),
     "budget": lambda v: _bytes(v.budget(), "kv_bytes"),
     "kv": lambda v: _bytes(v.kv_at(v.answer.case.concurrency, v.answer.case.settings.context or 4096), "kv_bytes"),
     "kv_at": lambda v, people, context: _bytes(v.kv_at(int(people), int(context)), "kv_bytes"),
     "kv_token": lambda v: _token(v.answer.memory.kv_bytes_per_token or v.book_kv_token(), "kv_bytes_per_token"),
-    "verdict": lambda v: Shown(verdict_word(v.answer.verdict), "total_bytes"),
-    "verdict_at": _verdict,
     "holds": _holds,
     "longest": lambda v: _count(v.answer.memory.max_context_tokens, "max_context_tokens"),
     "first": lambda v: _range(v.answer.speed.ttft_s, "seconds", "ttft_s"),
-    "first_at": _prefill,
     "first_shared": _shared,
     "reading": lambda v: _range(v.answer.speed.prefill_tokens_per_s, "rate", "prefill_tokens_per_s"),
     "pace": lambda v: _range(v.answer.speed.decode_tokens_per_s, "rate", "decode_tokens_per_s"),
     "ceiling": lambda v: _rate(v.answer.speed.decode_ceiling_tokens_per_s, "decode_ceiling_tokens_per_s"),
     "together": lambda v: _range(v.answer.speed.output_tokens_per_s, "rate", "output_tokens_per_s"),
-    "together_at": _together,
     "bandwidth": lambda v: _per_second(v.bandwidth()),
     "read_bandwidth": lambda v: _per_second(v.read()[0]),
     "read": lambda v: _bytes(v.read()[1], "decode_ceiling_tokens_per_s"),
     "batch": _batch,
     "default": _default,
     "book_weights": lambda v, form: _bytes(v.book_weights(form), decimals=1),
-    "book_kv_token": lambda v: _token(v.book_kv_token()),
     "book_kv": _book_kv,
     "book_card": lambda v: _bytes(v.card_bytes(), decimals=0),
     "book_usable": lambda v: _bytes(None if v.card_bytes() is None else textbook.usable_bytes(v.card_bytes()), decimals=1),
     "book_overhead": lambda v: _bytes(textbook.OVERHEAD_BYTES, decimals=1),
     "book_budget": lambda v: _bytes(v.book_budget(), decimals=1),
-    "book_holds": _book_holds,
     "book_verdict": _book_verdict,
     "book_ceiling": _book_ceiling,
     "book_practice": _book_practice,

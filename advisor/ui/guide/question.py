@@ -155,6 +155,7 @@ class FinalQuestions(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
+        column.addWidget(self.result)
         for panel in self.panels:
             column.addWidget(panel)
             panel.answered.connect(self.answered)
@@ -163,7 +164,6 @@ class FinalQuestions(QWidget):
         row.addWidget(self.retry)
         row.addStretch(1)
         column.addLayout(row)
-        column.addWidget(self.result)
         self.check.clicked.connect(self.checked)
         self.retry.clicked.connect(self.again)
 

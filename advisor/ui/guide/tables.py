@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from advisor import insight
 from advisor.answer import Estimate
@@ -35,7 +36,8 @@ PROMPTS = (512, 2048, 8192, 30000)
 LOADS = ((1, 4096), (8, 4096), (8, 8192), (8, 16384), (8, 32768))
 USERS = (1, 2, 4, 8, 16, 32)
 ALIKE = {"gpu": {"2": "awq", "4": "awq", "8": "fp8", "16": "bf16"},
-         "mlx": {"2": "mlx-4bit", "4": "mlx-4bit", "8": "mlx-8bit", "16": "bf16"}, "gguf": {"2": "iq2_m", "4": "q4_k_m", "8": "q8_0", "16": "bf16"}}
+         "mlx": {"2": "mlx-4bit", "4": "mlx-4bit", "8": "mlx-8bit", "16": "bf16"},
+         "gguf": {"2": "iq2_m", "4": "q4_k_m", "8": "q8_0", "16": "bf16"}}
 """The format of about the same size that the engines of each kind of file take."""
 
 
@@ -70,6 +72,8 @@ class TextTable(NeighbourPanel):
             self.store.neighbours.ask(f"{self.lane} {id(self)}", wanted, self._done)
 
     def _done(self, found: Any) -> None:
+        if not isValid(self):       # another chapter was opened meanwhile
+            return
         self._have = found
         if self.isVisible():
             self._asked = self.scenarios()
@@ -140,6 +144,10 @@ class FormatsTable(PrecisionPanel):
     def draw(self) -> None:
         self.setVisible(self.store.estimate is not None)
         super().draw()
+
+    def _done(self, found: Any) -> None:
+        if isValid(self):
+            super()._done(found)
 
     def show_results(self) -> None:
         super().show_results()

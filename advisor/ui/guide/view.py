@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QHideEvent, QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.ui.guide.blocks import Heading, LiveBlock, RowsBlock, SourcesBlock, TextBlock, TryBlock
 from advisor.ui.guide.contents import FINAL, SOURCES, Contents, chapter_titles
@@ -18,6 +18,7 @@ from advisor.ui.guide.text import Block, TryLink, guide
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.view import View
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page, clear
 
@@ -28,6 +29,8 @@ MARGIN = 46
 
 class GuideView(View):
     """One chapter at a time; `go` opens a place, `look_up` the paragraph about a quantity."""
+
+    input_width = CONTENTS["regular"]
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
@@ -54,11 +57,13 @@ class GuideView(View):
         self.back, self.next = Link(), QPushButton()
         self.next.setProperty("primary", True)
         self.foot = QWidget()
-        foot = QHBoxLayout(self.foot)
-        foot.setContentsMargins(0, 8, 0, 0)
+        foot = Flow(gap=16, line_gap=8, last_right=True)
         foot.addWidget(self.back)
-        foot.addStretch(1)
         foot.addWidget(self.next)
+        self.foot.setLayout(foot)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.foot.setSizePolicy(policy)
         self.line = Rule()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -70,6 +75,11 @@ class GuideView(View):
         self.back.clicked.connect(lambda: self._step(-1))
         self.next.clicked.connect(lambda: self._step(1))
         self.side.setFixedWidth(SIDE)
+        self.page.content.installEventFilter(self)
+        self.page.verticalScrollBar().actionTriggered.connect(lambda _: self._let_go())
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
 
     # ------------------------------------------------------------------------------------------ drawing
 
@@ -261,7 +271,9 @@ class GuideView(View):
     # ------------------------------------------------------------------------------------------ place
 
     def _top_block(self) -> str:
-        """The block at the top of the page, "" at the beginning."""
+        """The block at the top of the page (or the one that was just asked for), "" at the beginning."""
+        if self._target is not None and self._target[0] == self.progress.chapter:
+            return self._target[1]
         if self.page.verticalScrollBar().value() < 60:
             return ""
         top = self.page.verticalScrollBar().value()
@@ -282,8 +294,20 @@ class GuideView(View):
     def _scroll_to(self, block: str) -> None:
         """Once the layout has settled (heights of wrapped texts come with their widths)."""
         self._target = (self.progress.chapter, block)
-        QTimer.singleShot(0, self._reach)
-        QTimer.singleShot(60, self._reach)
+        QTimer.singleShot(0, self, self._reach)
+
+    def _let_go(self) -> None:
+        """The reader moves: the place that was asked for is no longer held."""
+        self._target = None
+
+    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self.sheet.isAncestorOf(new):
+            self._let_go()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._reach()       # tables above it have got their rows
+        return super().eventFilter(watched, event)
 
     def _reach(self) -> None:
         if self._target is None or self._target[0] != self.progress.chapter:
@@ -359,10 +383,13 @@ class GuideView(View):
         elif alt and key == Qt.Key.Key_Right:
             self._travel(self._future, self._past)
         elif key == Qt.Key.Key_Home:
+            self._let_go()
             bar.setValue(bar.minimum())
         elif key == Qt.Key.Key_End:
+            self._let_go()
             bar.setValue(bar.maximum())
         elif key in steps:
+            self._let_go()
             bar.setValue(bar.value() + steps[Qt.Key(key)])
         else:
             super().keyPressEvent(event)
