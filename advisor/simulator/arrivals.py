@@ -18,7 +18,8 @@ ARRIVALS, PROMPTS, OUTPUTS, THINKING, GROUPS, USERS, FIRST_SHARE = range(7)
 class Workload:
     """`count` requests with their lengths in flat arrays; times are known beforehand (`arrival` in order).
 
-    `content(i)` says what the tokens of request i are, None where nothing is shared. `users` numbers who asks.
+    `content(i)` says what the tokens of request i are, None where nothing is shared. `users` numbers who asks. Where all that is
+    shared is a beginning of `prefix_tokens`, the same for all of a group, that is said too (`share_prefix`).
     """
 
     def __init__(self, arrival: Sequence[float], prompt: Sequence[int], output: Sequence[int], *,
@@ -33,6 +34,14 @@ class Workload:
         self.priority = priority
         self.count = len(self.prompt)
         self.taken = 0
+        self.prefix_tokens = 0
+        self.prefix_groups: Sequence[int] | None = None
+
+    def share_prefix(self, tokens: int, groups: int, seed: int) -> None:
+        """Every request begins with the same `tokens` tokens as all others of its group (one system prompt a group)."""
+        self.content = shared_prefix(tokens, groups, seed, self.count)
+        self.prefix_tokens = tokens
+        self.prefix_groups = prefix_groups(groups, seed, self.count) if groups > 1 else None
 
     def close_after(self, seconds: float) -> None:
         """Nobody comes later than that."""
@@ -96,12 +105,17 @@ class ClosedLoop(Workload):
 
 def shared_prefix(tokens: int, groups: int, seed: int, count: int) -> Callable[[int], Content]:
     """Every request begins with the same `tokens` tokens as all others of its group (one system prompt a group)."""
-    chosen = (Draws(seed, GROUPS).uniform(count) * groups).astype(int) if groups > 1 else None
+    chosen = prefix_groups(groups, seed, count) if groups > 1 else None
     ends = [tokens]
 
     def content(i: int) -> Content:
-        return Content(i, ends, [("shared", int(chosen[i]) if chosen is not None else 0)])
+        return Content(i, ends, [("shared", chosen[i] if chosen else 0)])
     return content
+
+
+def prefix_groups(groups: int, seed: int, count: int) -> list[int]:
+    """Which group each request belongs to, each as likely."""
+    return [int(group) for group in (Draws(seed, GROUPS).uniform(count) * groups).astype(int).tolist()]
 
 
 def open_workload(kind: str, rate: float, count: int, prompt: Lengths, output: Lengths, seed: int, *, cv: float = 3.0,
@@ -117,9 +131,11 @@ def open_workload(kind: str, rate: float, count: int, prompt: Lengths, output: L
         times = arrival_times(np.full(count, 1.0 / rate))
     else:
         times = arrival_times(poisson_gaps(draws, rate, count))
-    return Workload(_doubles(times), *_lengths(prompt, output, seed, count, shared_tokens),
-                    content=shared_prefix(shared_tokens, groups, seed, count) if shared_tokens else None,
+    made = Workload(_doubles(times), *_lengths(prompt, output, seed, count, shared_tokens),
                     users=(Draws(seed, USERS).uniform(count) * users).astype(int).tolist() if users else None)
+    if shared_tokens:
+        made.share_prefix(shared_tokens, groups, seed)
+    return made
 
 
 def closed_workload(users: int, think_s: float, count: int, prompt: Lengths, output: Lengths, seed: int, *,
@@ -137,8 +153,10 @@ def closed_workload(users: int, think_s: float, count: int, prompt: Lengths, out
     if mid_life:
         for i, share in enumerate(Draws(seed, FIRST_SHARE).uniform(min(users, count)).tolist()):
             outputs[i] = max(1, int(outputs[i] * share + 0.5))
-    return ClosedLoop(users, think.tolist(), prompts, outputs, start=start,
-                      content=shared_prefix(shared_tokens, groups, seed, count) if shared_tokens else None)
+    made = ClosedLoop(users, think.tolist(), prompts, outputs, start=start)
+    if shared_tokens:
+        made.share_prefix(shared_tokens, groups, seed)
+    return made
 
 
 def _lengths(prompt: Lengths, output: Lengths, seed: int, count: int, shared: int) -> tuple[array[int], array[int]]:

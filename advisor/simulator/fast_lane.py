@@ -1,4 +1,5 @@
-"""vLLM's schedule at full speed, for the plain case: first come first served, one engine, nothing shared, no limits.
+"""vLLM's schedule at full speed, for the plain case: first come first served, one engine, no limits, and nothing shared but a
+beginning that all of a group have.
 
 The same decisions as `schedulers.vllm`, which the tests hold it against, but all that decode are one quantity: how many,
 how many tokens of context, and on which residue of the block size each of them will want its next block. What happens to
@@ -27,13 +28,16 @@ def takes(scheduler: Any, workload: Workload) -> bool:
     """Whether this case is plain enough."""
     return (type(scheduler) is Vllm and not scheduler.by_priority and scheduler.chunked and not scheduler.threshold
             and scheduler.interval <= 1 and scheduler.most_running <= scheduler.budget
-            and workload.content is None and workload.max_tokens is None and _all_fit(scheduler, workload))
+            and (workload.content is None or workload.prefix_tokens > 0) and workload.max_tokens is None
+            and _all_fit(scheduler, workload))
 
 
 def _all_fit(scheduler: Vllm, workload: Workload) -> bool:
     """Whether the pool holds the longest request by itself."""
     import numpy as np
     if not workload.count:
+        return False
+    if workload.prefix_tokens and int(np.frombuffer(workload.prompt, dtype=np.int32).min()) <= workload.prefix_tokens:
         return False
     whole = np.frombuffer(workload.prompt, dtype=np.int32).astype(np.int64) + np.frombuffer(workload.output, dtype=np.int32)
     positions = min(int(whole.max()), scheduler.max_model_len) - 1
@@ -78,23 +82,26 @@ class FreeList:
         self.plain += plain
         self.tail += hashed
 
-    def remember(self, request: int, hashed: int, plain: int, hits: int) -> None:
-        """Releases the blocks of a preempted request, which may come back for them; the first `hits` are older copies."""
+    def remember(self, request: int, hashed: int, plain: int, hits: int, low: int = 0) -> None:
+        """Releases the blocks of a preempted request from `low` on, which may come back for them; those before `hits` are older
+        copies than others that it may have left here."""
         pieces = self.copies.setdefault(request, [])
+        hashed, hits = max(hashed, low), max(hits, low)
         if not pieces:
-            pieces.append(Piece(0, hashed, self.tail))
+            pieces.append(Piece(low, hashed, self.tail))
         else:
-            pieces.insert(0, Piece(0, hits, self.tail + hashed - hits))
+            pieces.insert(0, Piece(low, hits, self.tail + hashed - hits))
             pieces.append(Piece(hits, hashed, self.tail))
-        self.release(hashed, plain)
+        self.release(hashed - low, plain)
 
-    def hits(self, request: int, most: int) -> int:
-        """How many of its first `most` blocks can be found without a gap; of several copies the one registered first."""
+    def hits(self, request: int, most: int, low: int = 0) -> int:
+        """Up to which block, from `low` on and at most `most`, its own can be found without a gap; of several copies the one
+        registered first."""
         pieces = [Piece(p.low, high, p.place + p.high - high) for p in self.copies.get(request, ())
                   if p.low < (high := min(p.high, p.place + p.high - self.head))]
         self.copies[request] = pieces
         self.found = []
-        at = 0
+        at = low
         while at < most:
             k = next((k for k, p in enumerate(pieces) if p.low <= at < p.high), None)
             if k is None:
@@ -118,6 +125,55 @@ class FreeList:
         self.copies[request] = left
 
 
+class Prefixes:
+    """What all requests of a group begin with, in whole blocks: `made` of them are registered, `users` requests hold them; without
+    users they stand in the line at `place`, from where they are taken tail first like any others."""
+
+    __slots__ = ("blocks", "group", "line", "made", "place", "users")
+
+    def __init__(self, line: FreeList, blocks: int, group: Any) -> None:
+        self.line = line
+        self.blocks = blocks
+        self.group = group
+        self.made: dict[int, int] = {}
+        self.users: dict[int, int] = {}
+        self.place: dict[int, int] = {}
+
+    def found(self, i: int) -> tuple[int, int]:
+        """How many of a request's beginning blocks are there, and how many of these nobody holds."""
+        g = self.group(i)
+        made = self.made.get(g, 0)
+        if self.users.get(g, 0) or not made:
+            return made, 0
+        kept = max(min(made, self.place[g] + made - self.line.head), 0)
+        self.place[g] += made - kept
+        self.made[g] = kept
+        return kept, kept
+
+    def enter(self, i: int, idle: int, covered: int) -> None:
+        """A request holds its group's beginning, of which `covered` blocks are scheduled now."""
+        g = self.group(i)
+        if idle:
+            insort(self.line.holes, (self.place[g], self.place[g] + idle))
+        self.users[g] = self.users.get(g, 0) + 1
+        self.made[g] = max(self.made.get(g, 0), min(covered, self.blocks))
+
+    def goes_on(self, i: int, covered: int) -> None:
+        g = self.group(i)
+        self.made[g] = max(self.made[g], min(covered, self.blocks))
+
+    def leave(self, i: int, hashed: int) -> tuple[int, int]:
+        """(blocks of the beginning that it held, how many of them nobody holds any more). Its own blocks are in the line already."""
+        g = self.group(i)
+        self.users[g] -= 1
+        shared = min(hashed, self.blocks)
+        if self.users[g]:
+            return shared, 0
+        self.place[g] = self.line.tail
+        self.line.tail += self.made[g]
+        return shared, self.made[g]
+
+
 def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, *, seconds: float = inf,
              stop: Callable[[Record, float], bool] | None = None) -> Record:
     """Fills `record` with what `run` would. One long function on purpose: its local names are what makes it fast.
@@ -136,6 +192,9 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     base, kv, pair, rows, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.pair, clock.rows, clock.window_kv != 0.0
     decodes, until, mixed = clock.decodes, clock.until, clock.mixed
     copies = line.copies
+    groups = workload.prefix_groups
+    shared_blocks = workload.prefix_tokens // size if caching and workload.content is not None else 0
+    prefixes = Prefixes(line, shared_blocks, groups.__getitem__ if groups else lambda i: 0) if shared_blocks else None
     waiting: deque[int] = deque()
     running: dict[int, int] = {}
     before: dict[int, int] = {}
@@ -206,7 +265,12 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     part = -1
                 elif victim in leaving:
                     hashed, held = leaving.pop(victim)
-                    line.release(hashed, held - hashed)
+                    if prefixes:
+                        line.release(hashed - min(hashed, shared_blocks), held - hashed)
+                        shared, idle = prefixes.leave(victim, hashed)
+                        held += idle - shared
+                    else:
+                        line.release(hashed, held - hashed)
                     free += held
                     continue
                 else:
@@ -224,7 +288,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 waiting.appendleft(victim)
                 free += held
                 if caching:
-                    line.remember(victim, covered // size, held - covered // size, hits)
+                    line.remember(victim, covered // size, held - covered // size, hits, shared_blocks)
+                    if prefixes:
+                        shared, idle = prefixes.leave(victim, covered // size)
+                        free += idle - shared
             free -= wanted
             taken += wanted
             left = budget - count
@@ -244,7 +311,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     waiting.appendleft(part)
                     free += part_held
                     if caching:
-                        line.remember(part, part_computed // size, part_held - part_computed // size, hits)
+                        line.remember(part, part_computed // size, part_held - part_computed // size, hits, shared_blocks)
+                        if prefixes:
+                            shared, idle = prefixes.leave(part, part_computed // size)
+                            free += idle - shared
                     part = -1
                 else:
                     free -= needs
@@ -257,6 +327,8 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                         tokens = chunk
                         pairs = chunk * (part_computed + (chunk + 1.0) / 2.0)
                     part_computed += chunk
+                    if prefixes:
+                        prefixes.goes_on(part, part_computed // size)
                     if part_computed == part_known:
                         joining = [part]
                         part = -1
@@ -268,26 +340,38 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     known = prompt[i]
                     if before and i in before:
                         known += before[i]
-                    hits = 0
-                    if caching and copies and i in copies:
+                    hits = idle = 0
+                    if prefixes:
                         line.take(taken)
                         taken = 0
-                        hits = line.hits(i, (known - 1) // size)
+                        hits, idle_shared = prefixes.found(i)
+                        idle = idle_shared
+                        line.found = []
+                        if hits == shared_blocks and copies and i in copies:
+                            hits = line.hits(i, (known - 1) // size, shared_blocks)
+                            idle += hits - shared_blocks
+                    elif caching and copies and i in copies:
+                        line.take(taken)
+                        taken = 0
+                        hits = idle = line.hits(i, (known - 1) // size)
                     computed = hits * size
                     chunk = known - computed
                     if chunk > left:
                         chunk = left
-                    room = free - hits - (watermark if running else 0)
+                    room = free - idle - (watermark if running else 0)
                     needs = -(-(computed + chunk) // size) - hits
                     if (-(-known // size) - hits if gate else needs) > room:
                         break
                     waiting.popleft()
                     running[i] = 0
+                    if prefixes:
+                        prefixes.enter(i, idle_shared, (computed + chunk) // size)
                     if hits:
-                        line.hold(i)
-                        hit_blocks[i] = hits
+                        if i in copies:
+                            line.hold(i)
+                            hit_blocks[i] = hits
                         hit_tokens += computed
-                    free -= needs + hits
+                    free -= needs + idle
                     taken += needs
                     left -= chunk
                     if not preemptions or scheduled[i] != scheduled[i]:
@@ -314,7 +398,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 if flight_end > now:
                     now = flight_end
                     if leaving:
-                        free, taken = _free(leaving, running, line, free, taken)
+                        free, taken = _free(leaving, running, line, prefixes, free, taken)
                         blocked = False
                 continue
             depth = context + count + extra_context
@@ -333,7 +417,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
         elif not count:
             # ------------------------------------------------------------- nothing runs; the last step comes back
             now = flight_end if flight_end > now else now
-            free, taken = _free(leaving, running, line, free, taken)
+            free, taken = _free(leaving, running, line, prefixes, free, taken)
             blocked = False
             continue
         else:
@@ -350,7 +434,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     free -= wanted
                     if free < low:
                         low = free
-                    free, taken = _free(leaving, running, line, free, taken + wanted)
+                    free, taken = _free(leaving, running, line, prefixes, free, taken + wanted)
                     already = wanted
             if count * (steps // size + 1) > free + already:
                 steps = _steps_until_full(steps, size, free + already, count, wanting, done)
@@ -425,7 +509,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 now = flight_end
             flight_end = end
             if leaving:
-                free, taken = _free(leaving, running, line, free, taken)
+                free, taken = _free(leaving, running, line, prefixes, free, taken)
                 blocked = False
         else:
             now = end
@@ -455,8 +539,11 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                         taken = 0
                     hashed = computed // size
                     line.plain += held - hashed - taken
-                    line.tail += hashed
+                    line.tail += hashed - shared_blocks
                     taken = 0
+                    if prefixes:
+                        shared, idle = prefixes.leave(i, hashed)
+                        free += idle - shared
                 blocked = False
             if before and i in before:
                 _forget(i, before, hit_blocks, line)
@@ -491,7 +578,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                     free += held
                     line.take(taken)
                     taken = 0
-                    line.release(known // size, held - known // size)
+                    line.release(known // size - shared_blocks, held - known // size)
+                    if prefixes:
+                        shared, idle = prefixes.leave(i, known // size)
+                        free += idle - shared
                     blocked = False
                 if before and i in before:
                     _forget(i, before, hit_blocks, line)
@@ -537,7 +627,8 @@ def _forget(i: int, before: dict[int, int], hit_blocks: dict[int, int], line: Fr
     line.copies.pop(i, None)
 
 
-def _free(leaving: dict[int, tuple[int, int]], running: dict[int, int], line: FreeList, free: int, taken: int) -> tuple[int, int]:
+def _free(leaving: dict[int, tuple[int, int]], running: dict[int, int], line: FreeList, prefixes: Prefixes | None, free: int,
+          taken: int) -> tuple[int, int]:
     """With async scheduling a finished request's blocks are free once the step after its last has been scheduled."""
     if taken <= line.plain:
         line.plain -= taken
@@ -546,8 +637,13 @@ def _free(leaving: dict[int, tuple[int, int]], running: dict[int, int], line: Fr
     for i, (hashed, held) in leaving.items():
         del running[i]
         line.plain += held - hashed
-        line.tail += hashed
         free += held
+        if prefixes:
+            line.tail += hashed - min(hashed, prefixes.blocks)
+            shared, idle = prefixes.leave(i, hashed)
+            free += idle - shared
+        else:
+            line.tail += hashed
     leaving.clear()
     return free, 0
 

@@ -84,11 +84,13 @@ FAST = levers(num_blocks=[20, 40, 80, 300], block_size=[4, 16], max_num_seqs=[1,
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(FAST, REQUESTS, booleans)
-def test_the_fast_lane_is_step(config, rows, closed):
+@given(FAST, REQUESTS, booleans, st.sampled_from([0, 0, 3, 20, 33]))
+def test_the_fast_lane_is_step(config, rows, closed, shared):
     def requests():
-        made = workload(rows, closed, 0, False)
+        made = workload(rows, closed, shared, False)
         made.priority = None
+        if shared:
+            made.share_prefix(shared, 2, 5)
         return made
 
     times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
