@@ -250,6 +250,8 @@ def spreads(rows: list[Row], seen: np.ndarray, unseen: np.ndarray, far: np.ndarr
                 width = math.sqrt((n * _width(error, kinds, members) ** 2 + 8 * overall**2) / (n + 8))
                 wide = not level.startswith("engine_class")
                 width = min(max(width, .06), WIDEST_UNSEEN if wide else WIDEST[figure])
+                if level == "all":  # a new engine or vendor: one vote for each engine, not for each of its measurements
+                    width = max(width, float(np.mean([row["width"] for row in levels["engine"].values()])))
                 if wide:
                     width = max([width, *(1.15 * w for w in _inside(levels, key))])
                 levels[level][key] = {"width": round(width, 3), "n": n}
