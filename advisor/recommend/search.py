@@ -1,23 +1,28 @@
 """Both ways over the whole catalog: which models a device runs well, and which devices run a model.
 
-A row is one estimate: the format with the least loss that fits, else what comes nearest. Rows come one by one, so that a
-window can draw them as they are made.
+A row is one answer: the format with the least loss that fits, else what comes nearest. Rows come one by one, so that a
+window can draw them as they are made. Formats that cannot fit by their bytes alone are not asked, and what a first try
+says of caches and buffers tells which others cannot; so a row takes one or two tries instead of one a format.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
 
-from advisor import catalog
-from advisor.answer import Estimate
+from advisor import catalog, speed
+from advisor.answer import Memory, Speed, Trace
+from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
-from advisor.estimate import VERDICTS, estimate
+from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
+from advisor.machine.build import machine_from_hardware
 from advisor.recommend.models import ability, too_slow
 from advisor.recommend.plans import GGUF_QUALITY, server_formats
 from advisor.recommend.question import Question
-from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Slot, Workload
+from advisor.scenario import Device, Hardware, Machine, Model, Quantization, Scenario, Settings, Slot, Workload
 
 SLOT_ENGINE, SERVER_ENGINE, SERVER_FROM = "llama.cpp", "vllm", 5
 CARD_COUNTS = (1, 2, 4, 8)
@@ -25,12 +30,57 @@ LOSS_WEIGHT = 0.15
 GGUF_LADDER = tuple(name for name in GGUF_QUALITY if name not in ("q2_k", "iq2_xxs", "iq1_s"))
 
 
+class Place(NamedTuple):
+    """So many of one device, as the questions name it and as a machine."""
+
+    device: Device
+    hardware: Hardware
+    machine: Machine
+
+
+class Load(NamedTuple):
+    """So many people at once, each with a context of so many tokens."""
+
+    context: int
+    users: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One model in one format on one machine: what it takes, how fast it goes. `scenario` asks for exactly that."""
+
+    scenario: Scenario
+    case: Case
+    memory: Memory
+    verdict: str
+    speed: Speed
+
+    def figures(self) -> dict[str, Any]:
+        rate, ttft = self.speed.decode_tokens_per_s, self.speed.ttft_s
+        return {"engine": self.case.engine.id, "quantization": self.case.quantization.id, "verdict": self.verdict,
+                "total_bytes": self.memory.total_bytes, "usable_bytes": self.memory.usable_bytes,
+                "decode_tokens_per_s": round(rate.typical, 2) if rate else None, "decode_low": round(rate.low, 2) if rate else None,
+                "decode_high": round(rate.high, 2) if rate else None, "ttft_s": round(ttft.typical, 3) if ttft else None,
+                "max_context_tokens": self.memory.max_context_tokens}
+
+    @property
+    def cards(self) -> int:
+        return self.scenario.hardware.count
+
+    def worth(self) -> float:
+        """Ability less what the format loses and what a pace under the wished one costs, in doublings of size."""
+        question = Question(users=self.case.concurrency, context=self.case.settings.context or 0)
+        rate = self.speed.decode_tokens_per_s
+        loss = GGUF_QUALITY.get(self.case.quantization.id, 1.0)
+        return ability(self.case.model, question) - LOSS_WEIGHT * loss - (too_slow(rate.typical, question) if rate else 0.0)
+
+
 def models_for_device(device: str, count: int = 1, context: int = 8192, users: int = 1) -> list[dict[str, Any]]:
     """Every general model of the catalog on `count` of this device; the most able that fit come first.
 
     Raises CannotAnswer when the device is not known.
     """
-    rows = list(each_model(catalog.find_device(device), count, context, users))
+    rows = [_model_row(match) for match in each_model(catalog.find_device(device), count, context, users)]
     rows.sort(key=lambda row: (row["verdict"] not in ("fits", "tight"), VERDICTS.index(row["verdict"]), -row["rank"]))
     return rows
 
@@ -41,79 +91,140 @@ def devices_for_model(model: str, context: int = 8192, users: int = 1, quantizat
     Raises CannotAnswer when the model or quantization is not known.
     """
     found, implied = catalog.resolve_model(model)
-    rows = list(each_device(found, model, context, users, quantization or implied))
+    rows = [_device_row(match) for match in each_device(found, model, context, users, quantization or implied)]
     rows.sort(key=lambda row: (VERDICTS.index(row["verdict"]) > 1, row["cards"], -(row["decode_tokens_per_s"] or 0)))
     return rows
 
 
-def each_model(device: Device, count: int, context: int, users: int) -> Iterator[dict[str, Any]]:
-    question = Question(users=users, context=context)
-    hardware = Hardware(device=device.id, count=count)
+def _model_row(match: Match) -> dict[str, Any]:
+    model = match.case.model
+    counted = components(model)
+    return {"model": model.id, "name": model.name, "rank": round(match.worth(), 2), **match.figures(), "parameters": counted.total,
+            "active_parameters": counted.active, "release_date": model.release_date, "licence": model.licence}
+
+
+def _device_row(match: Match) -> dict[str, Any]:
+    device = catalog.devices()[match.scenario.hardware.device or ""]
+    return {"device": device.id, "name": device.name, "vendor": device.vendor, "cards": match.cards, **match.figures(),
+            "device_memory_bytes": device.memory_bytes, "price_usd": device.price_usd, "tdp_watts": device.tdp_watts}
+
+
+def each_model(device: Device, count: int, context: int, users: int) -> Iterator[Match]:
+    """Every general model whose context is long enough, in the catalog's order."""
+    place, load = _place(device, count), Load(context, users)
     for model in catalog.general_models():
         if model.max_position_embeddings and context > model.max_position_embeddings:
             continue
-        answer = _best(model, model.id, device, hardware, context, users, None)
-        if answer is not None:
-            yield {"model": model.id, "name": model.name, "rank": round(_worth(answer, question), 2), **_figures(answer),
-                   "parameters": components(model).total, "active_parameters": components(model).active,
-                   "release_date": model.release_date, "licence": model.licence}
+        match = _best(model, model.id, place, load, None)
+        if match is not None:
+            yield match
 
 
-def each_device(model: Model, reference: str, context: int, users: int, quantization: str | None) -> Iterator[dict[str, Any]]:
+def each_device(model: Model, reference: str, context: int, users: int, quantization: str | None) -> Iterator[Match]:
+    """Every device, with the fewest cards that hold the model, in the catalog's order."""
+    load = Load(context, users)
     for device in catalog.devices().values():
-        answer: Estimate | None = None
-        cards = 1
-        for cards in CARD_COUNTS if not (device.unified_memory or device.kind in ("cpu", "laptop")) else (1,):
-            answer = _best(model, reference, device, Hardware(device=device.id, count=cards), context, users, quantization) or answer
-            if answer is not None and answer.verdict in ("fits", "tight"):
+        counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
+        best: Match | None = None
+        for count in counts:
+            place = _place(device, count)
+            if count != counts[-1] and not _may_hold(model, place, load, quantization):
+                continue
+            best = _best(model, reference, place, load, quantization) or best
+            if best is not None and best.verdict in ("fits", "tight"):
                 break
-        if answer is not None:
-            yield {"device": device.id, "name": device.name, "vendor": device.vendor, "cards": cards, **_figures(answer),
-                   "device_memory_bytes": device.memory_bytes, "price_usd": device.price_usd, "tdp_watts": device.tdp_watts}
+        if best is not None:
+            yield best
 
 
-def _worth(answer: Estimate, question: Question) -> float:
-    """Ability less what the format loses and what a pace under the wished one costs, in doublings of size."""
-    rate = answer.speed.decode_tokens_per_s
-    loss = GGUF_QUALITY.get(answer.case.quantization.id, 1.0)
-    return ability(answer.case.model, question) - LOSS_WEIGHT * loss - (too_slow(rate.typical, question) if rate else 0.0)
+@cache
+def _ladder(names: tuple[str, ...]) -> tuple[Quantization, ...]:
+    return tuple(catalog.find_quantization(name) for name in names)
 
 
-def _best(model: Model, reference: str, device: Device, hardware: Hardware, context: int, users: int, asked: str | None) -> Estimate | None:
-    """The format with the least loss that fits; else the estimate with the least bad verdict."""
-    server = users >= SERVER_FROM and device.vendor in ("nvidia", "amd") and (device.compute_capability or 9.0) >= 7.5
+def _place(device: Device, count: int) -> Place:
+    hardware = Hardware(device=device.id, count=count)
+    return Place(device, hardware, machine_from_hardware(hardware, lambda name, notes=None: device))
+
+
+def _formats(model: Model, place: Place, load: Load, asked: str | None) -> tuple[bool, tuple[Quantization, ...]]:
+    """Whether a server's engine is wanted, and the formats worth trying, the least loss first."""
+    device = place.device
+    server = load.users >= SERVER_FROM and device.vendor in ("nvidia", "amd") and (device.compute_capability or 9.0) >= 7.5
     native = model.native_quantization.method if model.native_quantization else None
     if asked:
-        formats = [asked]
-    elif server:
-        formats = list(server_formats(native, Machine(slots=(Slot(device=device),)), False))
-    else:
-        formats = ["mxfp4"] if native == "mxfp4" else list(GGUF_LADDER)
-    best: Estimate | None = None
-    for name in formats:
-        kind = catalog.find_quantization(name).kind
-        engine = SERVER_ENGINE if server and kind != "gguf_mix" else SLOT_ENGINE
-        layout = {"tensor_parallel": hardware.count} if engine == SERVER_ENGINE else {}
-        settings = Settings(context=context, parallel=None if engine == SERVER_ENGINE else users, **layout)
-        scenario = Scenario(model=reference, quantization=name, engine=engine, hardware=hardware, settings=settings,
-                            workload=Workload(concurrency=users))
-        try:
-            answer = estimate(scenario)
-        except CannotAnswer:
-            continue
-        if any(refusal.hard for refusal in answer.case.engine.refusals(answer.case)) or answer.verdict == "unknown":
-            continue
-        if best is None or VERDICTS.index(answer.verdict) < VERDICTS.index(best.verdict):
-            best = answer
-        if answer.verdict == "fits":
-            return answer
-    return best
+        return server, _ladder((asked,))
+    if server:
+        return server, _ladder(tuple(server_formats(native, Machine(slots=(Slot(device=device),)), False)))
+    return server, _ladder(("mxfp4",) if native == "mxfp4" else GGUF_LADDER)
 
 
-def _figures(answer: Estimate) -> dict[str, Any]:
-    rate, ttft = answer.speed.decode_tokens_per_s, answer.speed.ttft_s
-    return {"engine": answer.case.engine.id, "quantization": answer.case.quantization.id, "verdict": answer.verdict,
-            "total_bytes": answer.memory.total_bytes, "usable_bytes": answer.memory.usable_bytes,
-            "decode_tokens_per_s": round(rate.typical, 2) if rate else None, "decode_low": round(rate.low, 2) if rate else None,
-            "decode_high": round(rate.high, 2) if rate else None, "ttft_s": round(ttft.typical, 3) if ttft else None,
-            "max_context_tokens": answer.memory.max_context_tokens}
+def _weights(model: Model, quantization: Quantization, server: bool) -> float:
+    """Bytes that the weights take at least, wherever they lie."""
+    return sum(speed.weight_bytes(model, quantization, as_gguf=not server and quantization.kind != "textbook"))
+
+
+def _room(machine: Machine) -> float | None:
+    """Bytes of all devices together, None where one of them is not known (or the processor works alone)."""
+    sizes = [slot.memory_bytes for slot in machine.slots]
+    return sum(size for size in sizes if size) if sizes and all(sizes) else None
+
+
+def _may_hold(model: Model, place: Place, load: Load, asked: str | None) -> bool:
+    """Whether the smallest format could lie on the devices, by the bytes of its weights alone."""
+    server, formats = _formats(model, place, load, asked)
+    room = _room(place.machine)
+    return room is None or min(_weights(model, q, server) for q in formats) <= room
+
+
+def _best(model: Model, reference: str, place: Place, load: Load, asked: str | None) -> Match | None:
+    """The format with the least loss that fits; else the least bad verdict. Smaller weights never give a worse one."""
+    server, formats = _formats(model, place, load, asked)
+    room, rest = _room(place.machine), 0.0
+    best: tuple[Scenario, Case, Memory, str] | None = None
+    for quantization in formats:
+        if room is not None and quantization is not formats[-1] and _weights(model, quantization, server) + rest > room:
+            continue
+        found = _tried(model, reference, place, load, quantization, server)
+        if found is None:
+            continue
+        if best is None or VERDICTS.index(found[3]) < VERDICTS.index(best[3]):
+            best = found
+        if found[3] == "fits":
+            break
+        if not server:
+            rest = _beside(found[2])
+    if best is None:
+        return None
+    scenario, case, memory, verdict = best
+    pace = speed.predict(case, memory, Trace()) if memory.starts else Speed()
+    return Match(scenario, case, memory, verdict, pace)
+
+
+def _beside(memory: Memory) -> float:
+    """Bytes of caches and states on devices and host: what any format of that model needs beside its weights."""
+    return float(sum(d.kv_bytes + d.state_bytes for d in memory.devices) + memory.host_kv_bytes)
+
+
+def _tried(model: Model, reference: str, place: Place, load: Load, quantization: Quantization,
+           server: bool) -> tuple[Scenario, Case, Memory, str] | None:
+    """One format there: the question, the filled case, its memory and verdict. None where it cannot be run or told."""
+    wanted: Engine = engine(SERVER_ENGINE if server and quantization.kind != "gguf_mix" else SLOT_ENGINE)
+    pooled = wanted.id == SERVER_ENGINE
+    settings = Settings(context=load.context, parallel=None if pooled else load.users,
+                        tensor_parallel=place.hardware.count if pooled else 1)
+    workload = Workload(concurrency=load.users)
+    scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
+                        workload=workload)
+    trace = Trace()
+    try:
+        case = wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
+                                version=str(wanted.data.get("version", "")), settings=settings, workload=workload,
+                                model_reference=reference), trace)
+        if any(refusal.hard for refusal in wanted.refusals(case)):
+            return None
+        memory = wanted.memory(case, trace)
+    except CannotAnswer:
+        return None
+    verdict = judge(case, memory, trace)
+    return None if verdict == "unknown" else (scenario, case, memory, verdict)

@@ -1,0 +1,66 @@
+"""The two searches over the catalog: the shortcuts change no answer that fits, and every row can be taken as a scenario."""
+
+import time
+
+import pytest
+
+from advisor import catalog
+from advisor.errors import CannotAnswer
+from advisor.estimate import VERDICTS, estimate
+from advisor.recommend.search import GGUF_LADDER, devices_for_model, each_device, each_model, models_for_device
+
+CARD = "RTX 3060 12GB"
+
+
+def ladder_answers(match):
+    """The verdict of every format of the ladder, asked one by one."""
+    found = {}
+    for name in GGUF_LADDER:
+        try:
+            found[name] = estimate(match.scenario.with_(quantization=name)).verdict
+        except CannotAnswer:
+            continue
+    return found
+
+
+def test_the_format_is_the_first_that_fits():
+    matches = list(each_model(catalog.find_device(CARD), 1, 8192, 1))
+    for match in matches[::17]:
+        if match.case.quantization.id == "mxfp4":
+            continue
+        verdicts = ladder_answers(match)
+        fitting = [name for name, verdict in verdicts.items() if verdict == "fits"]
+        if fitting:
+            assert (match.case.quantization.id, match.verdict) == (fitting[0], "fits")
+        else:
+            assert VERDICTS.index(match.verdict) == min(VERDICTS.index(v) for v in verdicts.values())
+
+
+@pytest.mark.parametrize("users", [1, 8])
+def test_a_row_is_the_estimate_of_its_scenario(users):
+    for match in list(each_model(catalog.find_device("RTX 4090"), 1, 8192, users))[::40]:
+        answer = estimate(match.scenario)
+        assert (answer.verdict, answer.memory, answer.speed) == (match.verdict, match.memory, match.speed)
+
+
+def test_the_fewest_cards_that_hold_it():
+    model = catalog.find_model("Llama-3.3-70B-Instruct")
+    for match in list(each_device(model, model.id, 8192, 1, "q4_k_m"))[::29]:
+        if match.verdict in ("fits", "tight") and match.cards > 1:
+            fewer = estimate(match.scenario.with_(hardware__count=match.cards // 2))
+            assert fewer.verdict not in ("fits", "tight")
+
+
+def test_both_lists_begin_with_what_fits():
+    models, devices = models_for_device(CARD), devices_for_model("qwen2.5-14b-instruct")
+    assert models[0]["verdict"] in ("fits", "tight") and models[-1]["verdict"] not in ("fits", "tight")
+    assert devices[0]["verdict"] in ("fits", "tight") and devices[0]["cards"] == 1
+    assert len(models) > 200 and len(devices) > 200
+
+
+def test_a_whole_catalog_in_a_moment():
+    """0.3 s of the processor once warm; the limit here leaves room for busy machines."""
+    models_for_device("RTX 4090")
+    start = time.thread_time()
+    models_for_device("RTX 4090")
+    assert time.thread_time() - start < 0.8
