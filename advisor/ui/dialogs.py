@@ -35,7 +35,7 @@ def ask_open(window: MainWindow) -> str:
     return QFileDialog.getOpenFileName(window, tr("Open"), "", kinds)[0]
 
 
-def ask_save(window: MainWindow, name: str, kinds: str) -> str:
+def ask_save(window: QWidget, name: str, kinds: str) -> str:
     return QFileDialog.getSaveFileName(window, tr("Save as"), name, kinds)[0]
 
 

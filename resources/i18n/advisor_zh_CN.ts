@@ -2057,7 +2057,7 @@
     </message>
     <message>
         <source>{replicas} data parallel ranks share the experts: none of them holds the whole model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{replicas} 个数据并行的卡组共用专家：没有一组放下整个模型。</translation>
     </message>
     <message>
         <source>{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with the load, a wider split would leave the cards waiting for each other.</source>
@@ -2397,6 +2397,10 @@
     <message>
         <source>Commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Commands (*.{ending})</source>
+        <translation>命令 (*.{ending})</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -2793,6 +2797,10 @@
     <message>
         <source>KV cache in 8 bit</source>
         <translation>KV 缓存用 8 位</translation>
+    </message>
+    <message>
+        <source>KV cache in {unit}; Enter takes a load</source>
+        <translation>KV 缓存，单位 {unit}；按 Enter 采用</translation>
     </message>
     <message>
         <source>KV cache of one token</source>
@@ -3327,6 +3335,10 @@
         <translation>计算一步时中间结果占的地方。</translation>
     </message>
     <message>
+        <source>Room to grow</source>
+        <translation>还有多少余地</translation>
+    </message>
+    <message>
         <source>Rows of the catalog that this scenario uses, and when each was looked at.</source>
         <translation>这个方案用到的目录条目，以及各自的查看日期。</translation>
     </message>
@@ -3349,6 +3361,10 @@
     <message>
         <source>Save as</source>
         <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Save as script…</source>
+        <translation>存为脚本…</translation>
     </message>
     <message>
         <source>Save plot</source>
@@ -4048,7 +4064,7 @@
     </message>
     <message>
         <source>no load holds the promise: from the estimate</source>
-        <translation>达不到承诺：用估算值</translation>
+        <translation>什么负载都守不住承诺：取自估算</translation>
     </message>
     <message>
         <source>no loss seen</source>

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Command
 from advisor.engines import Plan
@@ -22,6 +23,7 @@ from advisor.ui.wizard.choice import Radios
 
 FORMS = (("docker", "Docker"), ("compose", "Compose"), ("systemd", "systemd"), ("kubernetes", "Kubernetes"), ("python", "Python"))
 _SYSTEMS = {"systemd": ("linux",), "python": ("linux", "macos", "windows")}
+DEFAULT_MIRROR = "https://hf-mirror.com"    # where Preferences name no other
 
 
 class CommandsPane(Spoken, QWidget):
@@ -56,6 +58,12 @@ class CommandsPane(Spoken, QWidget):
         self.page.column.addWidget(self.source_label)
         self.page.column.addWidget(self.source)
         self.page.column.addWidget(self.note)
+        self.save = QPushButton()
+        self.save.clicked.connect(self._save)
+        keep = QHBoxLayout()
+        keep.addWidget(self.save)
+        keep.addStretch(1)
+        self.page.column.addLayout(keep)
         self.page.column.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -70,6 +78,7 @@ class CommandsPane(Spoken, QWidget):
         self.title.setText(tr("Commands"))
         self.source_label.setText(tr("Fetch the model from"))
         self.note.setText(tr("Nothing is installed or started from here; you paste it where it is to run."))
+        self.save.setText(tr("Save as script…"))
         self.tabs.bar.setAccessibleName(tr("Form of the commands"))
         self._shown = None
 
@@ -94,6 +103,7 @@ class CommandsPane(Spoken, QWidget):
         else:
             self._show_commands()
         self.copy_all.setEnabled(bool(self._commands))
+        self.save.setEnabled(bool(self._commands))
 
     def _refuse(self, error: CannotAnswer) -> None:
         clear(self.blocks)
@@ -130,6 +140,20 @@ class CommandsPane(Spoken, QWidget):
                 self.page.setFixedHeight(height)
         return super().event(event)
 
+    def _save(self) -> None:
+        """All commands as one file, each under its title."""
+        from advisor.ui.dialogs import ask_save
+        from advisor.ui.preferences import write_text
+        form = self.tabs.current()
+        ending = {"bash": "sh", "powershell": "ps1", "cmd": "cmd"}.get(form, "txt")
+        path = ask_save(self.window(), f"deploy.{ending}", tr("Commands (*.{ending})", ending=ending))
+        if path:
+            mark = "rem" if form == "cmd" else "#"
+            text = "\n\n".join(f"{mark} {_heading(c)}\n{c.text.rstrip(chr(10))}" for c in self._commands) + "\n"
+            why = write_text(Path(path), text)
+            self.store.told.emit(tr("Saved {path}", path=path) if not why
+                                 else tr("{path} could not be written: {why}", path=path, why=why))
+
     def _everything(self) -> str:
         return "\n\n".join(command.text.rstrip("\n") for command in self._commands) + "\n"
 
@@ -140,8 +164,9 @@ def plan_of(store: Store) -> Plan | None:
     if store.error is not None or answer is None:
         return None
     serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
+    mirror = store.preferences.mirror or (DEFAULT_MIRROR if task.source == "mirror" else None)
     return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source,  # type: ignore[arg-type]
-                mirror=store.preferences.mirror or None, serve=serve, api_key=store.api_key if serve else None)
+                mirror=mirror, serve=serve, api_key=store.api_key if serve else None)
 
 
 def commands_of(plan: Plan, form: str) -> list[Command]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy
 from advisor.answer import Estimate
 from advisor.ui import language, numbers, words
 from advisor.ui.advice import Advice, Option, Way
+from advisor.ui.calculator.tables import LoadPanel
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
@@ -17,6 +18,19 @@ from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page, clear
 from advisor.ui.widgets.verdict import VerdictMark
 from advisor.ui.wizard.card import RecommendationCard
+
+
+class GrowPanel(LoadPanel):
+    """More people or longer requests on the same machine, and what becomes of the verdict."""
+
+    lane = "room to grow"
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent, people=4, contexts=5)
+
+    def show_results(self) -> None:
+        super().show_results()
+        self.set_title(tr("Room to grow"), tr("KV cache in {unit}; Enter takes a load", unit=numbers.unit_name()))
 
 
 class RecommendationStep(Spoken, Page):
@@ -43,6 +57,8 @@ class RecommendationStep(Spoken, Page):
         self.list.setContentsMargins(0, 0, 0, 0)
         self.list.setSpacing(12)
         self.column.addWidget(self.holder)
+        self.grow = GrowPanel(store)
+        self.column.addWidget(self.grow)
         self.column.addStretch(1)
         self.words(self._speak)
 
@@ -57,6 +73,10 @@ class RecommendationStep(Spoken, Page):
 
     def draw(self) -> None:
         store = self.store
+        roomy = self._class in ("regular", "wide") and store.estimate is not None and store.recommendation_error is None
+        self.grow.setVisible(roomy)
+        if roomy:
+            self.grow.draw()
         key = (store.recommendation, store.recommendation_error, store.scenario, store.error, self._class, language.code(),
                numbers.is_binary(), store.jobs.busy("recommend"))
         if key == self._shown:
