@@ -1,6 +1,7 @@
 """Files of each form: what stands in them, and the real programs that read them where they are installed."""
 
 import importlib.util
+import os
 import re
 import shutil
 from dataclasses import replace
@@ -27,6 +28,8 @@ def checks():
 
 def need(tool):
     if shutil.which(tool) is None:
+        if os.environ.get("CI"):
+            pytest.fail(f"{tool} is missing in CI")
         pytest.skip(f"{tool} is not installed here; packaging/checks/deployment_files.py checks these files where it is")
 
 
