@@ -37,6 +37,11 @@ class Workload:
         self.prefix_tokens = 0
         self.prefix_groups: Sequence[int] | None = None
 
+    @property
+    def span(self) -> float:
+        """When the last one comes, as far as that is known beforehand (0 in a closed loop)."""
+        return self.arrival[self.count - 1] if self.count else 0.0
+
     def share_prefix(self, tokens: int, groups: int, seed: int) -> None:
         """Every request begins with the same `tokens` tokens as all others of its group (one system prompt a group)."""
         self.content = shared_prefix(tokens, groups, seed, self.count)

@@ -188,6 +188,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     arrival, prompt, output, requests = workload.arrival, workload.prompt, workload.output, workload.count
     first, finish, scheduled = record.first, record.finish, record.scheduled
     timeline, blocks = record.timeline, scheduler.pool.blocks
+    timeline.expect(min(workload.span, seconds))
     free, line, taken = blocks, FreeList(blocks), 0
     base, kv, pair, rows, windowed = clock.table(min(cap, 4096) + 1), clock.kv, clock.pair, clock.rows, clock.window_kv != 0.0
     decodes, until, mixed = clock.decodes, clock.until, clock.mixed
@@ -241,9 +242,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 idle_s += due - now
                 now = due
             continue
-        turns += 1
-        if stop and turns % CHECK_EVERY == 0 and stop(record, now):
-            break
+        if stop:
+            turns += 1
+            if turns % CHECK_EVERY == 0 and stop(record, now):
+                break
         begin = now if now > flight_end else flight_end
         steps, tokens, pairs, extra, extra_context, joining, already = 1, 0, 0.0, 0, 0, None, 0
         wanted = wanting[done % size]
@@ -360,7 +362,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                         chunk = left
                     room = free - idle - (watermark if running else 0)
                     needs = -(-(computed + chunk) // size) - hits
-                    if (-(-known // size) - hits if gate else needs) > room:
+                    if needs > room or (gate and computed + chunk < known and -(-known // size) - hits > room):
                         break
                     waiting.popleft()
                     running[i] = 0
@@ -467,13 +469,12 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 free -= wanted
                 taken += wanted
             else:
-                whole, rest = divmod(steps, size)
-                wanted = whole * count
-                at = done % size
+                rest = steps % size
+                wanted = (steps - rest) // size * count
                 if rest:
-                    wanted += sum(wanting[at:at + rest])
-                    if at + rest > size:
-                        wanted += sum(wanting[:at + rest - size])
+                    at = done % size
+                    to = at + rest
+                    wanted += sum(wanting[at:to]) if to <= size else sum(wanting[at:]) + sum(wanting[:to - size])
                 wanted -= already
                 free -= wanted
                 taken += wanted

@@ -48,6 +48,11 @@ class Timeline:
         self.most = most
         self.bins: list[list[float]] = []
 
+    def expect(self, seconds: float) -> None:
+        """Bins as wide as a run of at least that long will end with; spares the merging. No effect once there are bins."""
+        while not self.bins and seconds / self.width >= self.most:
+            self.width *= 2
+
     def bin(self, time: float) -> list[float]:
         i = int(time / self.width)
         while i >= self.most:

@@ -189,6 +189,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     record = record or Record(workload.count, kv_tokens)
     replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
     record.engines = len(replicas)
+    record.timeline.expect(min(workload.span, seconds))
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
     turns = 0
