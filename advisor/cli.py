@@ -229,6 +229,20 @@ def run_sweep(options: argparse.Namespace) -> int:
     return show(options, answer, console.pairs_text(answer))
 
 
+def run_measure(options: argparse.Namespace) -> int:
+    from advisor import console
+    from advisor.machine.measure import measure
+    answer = measure(options.url, options.model, options.prompt_tokens, options.output_tokens, options.concurrency, options.api_key)
+    answer["predicted"] = None
+    if options.scenario:
+        from advisor.estimate import estimate
+        scenario = read_scenario(options.scenario).with_(
+            workload__concurrency=options.concurrency, workload__prompt_tokens=answer["prompt_tokens"] or options.prompt_tokens,
+            workload__output_tokens=options.output_tokens)
+        answer["predicted"] = estimate(scenario).speed.json()
+    return show(options, answer, console.pairs_text(answer))
+
+
 def run_fit(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import models_for_device
@@ -342,6 +356,16 @@ def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("--scheduler-address", help="an existing Dask cluster")
 
 
+def _measure(command: argparse.ArgumentParser) -> None:
+    command.add_argument("url", help="an OpenAI-compatible server, for example http://127.0.0.1:8000")
+    command.add_argument("scenario", nargs="?", help="a scenario file: its prediction is shown beside the measurement")
+    command.add_argument("--model", help="the model's name at the server (default: its first)")
+    command.add_argument("--prompt-tokens", type=positive, default=512)
+    command.add_argument("--output-tokens", type=positive, default=128)
+    command.add_argument("--concurrency", type=positive, default=1)
+    command.add_argument("--api-key")
+
+
 def _fit(command: argparse.ArgumentParser) -> None:
     command.add_argument("--device", required=True)
     command.add_argument("--count", type=positive, default=1)
@@ -382,6 +406,7 @@ COMMANDS: dict[str, tuple[str, Any, Any]] = {
     "catalog": ("the models, devices, quantizations or engines known", _catalog, run_catalog),
     "fit": ("which models a device runs", _fit, run_fit),
     "hardware": ("which devices run a model", _hardware, run_hardware),
+    "measure": ("a short measurement of a running server beside the prediction", _measure, run_measure),
     "screenshot": ("a picture of the window in a state, without a display", _screenshot, run_screenshot),
     "self-test": ("checks this installation", _nothing, run_self_test),
 }
