@@ -28,8 +28,8 @@ SYSTEM_FOLDERS = ("/lib/", "/usr/lib/", "/lib64/")
 NOTICE = f"""{TITLE} is under the MIT licence (LICENSE).
 
 It uses Qt and PySide6 (Qt for Python) under the GNU Lesser General Public License, version 3 (LGPL-3.txt, which adds to
-GPL-3.txt). They are the unchanged wheels PySide6_Essentials and shiboken6 of the package index, in the versions listed below; their source is
-at https://download.qt.io/official_releases/. Qt's libraries lie as separate shared files in PySide6/ and may be replaced by
+GPL-3.txt). They are the unchanged wheels PySide6_Essentials and shiboken6 in the versions listed below; their source is at
+https://download.qt.io/official_releases/. Qt's libraries lie as separate shared files in PySide6/ and may be replaced by
 your own build of the same version. Third-party code inside Qt is listed at https://doc.qt.io/qt-6/licenses-used-in-qt.html.
 
 The other parts and their licences lie in the folders beside this file:

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
@@ -93,7 +93,7 @@ def desktop(icons: Path, root: Path) -> None:
 def filled(name: str) -> str:
     """A template beside this file with its @WORDS@ filled in."""
     text = (HERE / name).read_text("utf-8")
-    day = datetime.fromtimestamp(epoch(), timezone.utc).strftime("%Y-%m-%d")
+    day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
     words = {"@VERSION@": version(), "@DATE@": day, "@COMMANDS@": commands(), "@PICTURES@": PICTURES}
     for word, value in words.items():
         text = text.replace(word, value)
@@ -125,7 +125,7 @@ def changelog() -> str:
         sys.exit(f"packaging/linux/changelog begins with {newest}, the version is {version()}")
     entries: list[list[str]] = []
     lines = (HERE / "changelog").read_text("utf-8").splitlines()
-    when = format_datetime(datetime.fromtimestamp(epoch(), timezone.utc))
+    when = format_datetime(datetime.fromtimestamp(epoch(), UTC))
     for line in lines:
         if line and not line.startswith(" "):
             entries.append([f"{ID} ({line}) unstable; urgency=medium", ""])
@@ -161,7 +161,8 @@ def dependencies(root: Path) -> str:
     (place / "debian").mkdir(parents=True)
     (place / "debian" / "control").write_text(f"Source: {ID}\nMaintainer: {MAINTAINER}\n\nPackage: {ID}\nArchitecture: any\n", "utf-8")
     # Libraries of our own have no package to name; a library that is nowhere still is an error.
-    command = ["dpkg-shlibdeps", "-O", "--warnings=0", "--ignore-missing-info", *[f"-l{folder}" for folder in private], *[f"-e{path}" for path in files]]
+    command = ["dpkg-shlibdeps", "-O", "--warnings=0", "--ignore-missing-info"]
+    command += [*(f"-l{folder}" for folder in private), *(f"-e{path}" for path in files)]
     done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
     if done.returncode != 0:
         sys.exit(f"dpkg-shlibdeps: {done.stderr}")
