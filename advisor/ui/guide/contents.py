@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -141,8 +142,11 @@ class Contents(Spoken, QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(10, 12, 10, 12)
         self.column.setSpacing(2)
-        self.column.addWidget(self.menu)
-        self.column.addWidget(self.field)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(8)
+        self.head.addWidget(self.menu, 1)
+        self.head.addWidget(self.field, 1)
+        self.column.addLayout(self.head)
         self.column.addWidget(self.results, 1)
         self.column.addSpacing(6)
         for id_, button in self.buttons.items():
@@ -174,6 +178,7 @@ class Contents(Spoken, QWidget):
     def set_menu(self, menu: bool) -> None:
         """Chapters in a combo, over a page that has no room beside it."""
         self.menu.setVisible(menu)
+        self.column.setContentsMargins(10, 8 if menu else 12, 10, 2 if menu else 12)
         self.note.setVisible(not menu)
         self.results.setMaximumHeight(160 if menu else 16777215)
         for button in self.buttons.values():

@@ -142,7 +142,7 @@ class Live:
 
 
 def _bytes(value: float | None, quantity: str = "", decimals: int | None = None) -> Shown:
-    return unknown() if value is None else Shown(numbers.size(value, decimals), quantity)
+    return unknown() if value is None else Shown(numbers.size(value, decimals if value else 0), quantity)
 
 
 def _range(value: Range | None, kind: str, quantity: str) -> Shown:

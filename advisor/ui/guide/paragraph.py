@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
@@ -27,6 +28,7 @@ from advisor.ui.language import is_cjk, tr
 
 LINE_LATIN, LINE_CJK = 1.6, 1.78
 LATIN_CHARACTERS, CJK_CHARACTERS, WIDEST = 72, 40, 640
+_UNIT = re.compile(r"(?<=\d) (?=(?:GB|GiB|MB|tok/s|%|bits?|s)\b|%)")
 _SAMPLE = "The weights are loaded once and shared by everyone who asks at the same moment."
 
 
@@ -148,7 +150,7 @@ def _words(span: Span, figure: str | None) -> str:
     if span.note:
         return str(guide().source_number(span.note))
     if figure is None:
-        return span.text
+        return _UNIT.sub("\u00a0", span.text)
     return figure
 
 
@@ -160,4 +162,4 @@ def _unbroken(text: str) -> str:
 def plain(text: str, live: Live) -> str:
     """A text without marks, its figures filled in (for tables, search and screen readers)."""
     parts: Sequence[str] = [_words(s, live.figure(s.figure, *s.arguments).text if s.figure else None) for s in spans(text)]
-    return "".join(parts)
+    return "".join(parts).replace("\u00a0", " ")

@@ -254,7 +254,9 @@ class EnginesTable(TextTable):
                 Cell(f"{pace.typical:,.0f}" if pace else tr("unknown"), strong=True),
                 Cell(f"{total.typical:,.0f}" if total else tr("unknown"))]))
         self.put(columns, rows, self.live.answer.case.engine.id, tr("Every engine on this machine"))
-        reasons = [tr("{engine}: {why}", engine=engines()[id_].name, why=why) for id_, (_, answer, why) in self._chosen().items() if why]
+        names = {id_: engines()[id_].name for id_ in engines()}
+        reasons = [why if why.startswith(names[id_]) else tr("{engine}: {why}", engine=names[id_], why=why)
+                   for id_, (_, _, why) in self._chosen().items() if why]
         if [w.text() for w in self._reason_labels()] != reasons:
             clear(self._notes)
             for reason in reasons:

@@ -306,7 +306,7 @@ class GuideView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._reach()       # tables above it have got their rows
+            QTimer.singleShot(0, self, self._reach)     # tables above it have got their rows
         return super().eventFilter(watched, event)
 
     def _reach(self) -> None:

@@ -195,22 +195,22 @@ def test_f1_opens_the_paragraph_about_the_figure(make_window: Any, settled: Any)
 
 def test_the_place_is_kept_over_a_restart(make_window: Any, settled: Any, qtbot: Any) -> None:
     window = make_window("guide")
-    view = open_chapter(window, settled, "quantization")
+    view = open_chapter(window, settled, "eight")
     view.follow("chapter:quantization")
-    view.go("quantization", "loss")
+    view.go("eight", "budget")
     qtbot.waitUntil(lambda: view.page.verticalScrollBar().value() > 200, timeout=3000)
     settled(window)
     qtbot.wait(50)
     view._let_go()
     window.show_view("calculator")
-    assert view.progress.places["quantization"] == "loss"
+    assert view.progress.places["eight"] == "budget"
     window = make_window("guide")
     settled(window)
     again = window.views["guide"]
-    assert again.progress.chapter == "quantization"
+    assert again.progress.chapter == "eight"
     qtbot.wait(50)
     again._let_go()
-    assert again._top_block() == "loss"
+    assert again._top_block() == "budget"
 
 
 def test_damaged_progress_is_put_aside(make_window: Any, own_folder: Path) -> None:
