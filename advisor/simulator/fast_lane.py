@@ -505,7 +505,8 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
         done += steps
         if lag:
             if steps > 1:
-                now = max(now, begin + decodes(steps - 1, count, depth))
+                k = steps - 1
+                now = begin + (decodes(k, count, depth) if windowed else k * each + growth * (k * (k - 1) / 2))
             elif flight_end > now:
                 now = flight_end
             flight_end = end
