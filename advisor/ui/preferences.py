@@ -22,6 +22,9 @@ class Preferences:
     binary_units: bool = False
     power_price_usd_per_kwh: float = 0.15
     busy_fraction: float = 0.2
+    years_of_use: float = 3.0
+    device_price_usd: float = 0.0       # 0: the catalog's
+    rent_usd_per_hour: float = 0.0      # 0: the catalog's
     mirror: str = ""
     network: bool = False
     recent: tuple[str, ...] = ()
