@@ -67,12 +67,12 @@ class Actions:
 
     def _file(self, menu: QMenu) -> None:
         window = self._window
-        self._add(menu, lambda: tr("&New"), window.new_scenario, "Ctrl+N")
-        self._add(menu, lambda: tr("&Open…"), window.open_dialog, "Ctrl+O")
+        self._add(menu, lambda: tr("&New"), window.documents.new_scenario, "Ctrl+N")
+        self._add(menu, lambda: tr("&Open…"), window.documents.open_dialog, "Ctrl+O")
         menu.addMenu(self.recent)
         self._texts.append((self.recent, lambda: tr("Open &recent")))
-        self._add(menu, lambda: tr("&Save"), window.save, "Ctrl+S")
-        self._add(menu, lambda: tr("Save &as…"), window.save_as, "Ctrl+Shift+S")
+        self._add(menu, lambda: tr("&Save"), window.documents.save, "Ctrl+S")
+        self._add(menu, lambda: tr("Save &as…"), window.documents.save_as, "Ctrl+Shift+S")
         menu.addSeparator()
         self._add(menu, lambda: tr("&Export report…"), window.export_report, "Ctrl+E")
         menu.addSeparator()
@@ -84,8 +84,8 @@ class Actions:
         self.undo = self._add(menu, lambda: tr("&Undo"), window.undo, "Ctrl+Z")
         self.redo = self._add(menu, lambda: tr("&Redo"), window.redo, "Ctrl+Shift+Z|Ctrl+Y")
         menu.addSeparator()
-        self._add(menu, lambda: tr("Copy scenario as &link"), window.copy_link, "Ctrl+Shift+C")
-        self._add(menu, lambda: tr("&Paste a link or a tool's text"), window.paste, "Ctrl+L")
+        self._add(menu, lambda: tr("Copy scenario as &link"), window.documents.copy_link, "Ctrl+Shift+C")
+        self._add(menu, lambda: tr("&Paste a link or a tool's text"), window.documents.paste, "Ctrl+L")
         self._add(menu, lambda: tr("&Find"), window.find_model, "Ctrl+F")
 
     def _view(self, menu: QMenu) -> None:
@@ -136,5 +136,5 @@ class Actions:
         self.units["GiB" if preferences.binary_units else "GB"].setChecked(True)
         self.recent.clear()
         for path in preferences.recent:
-            self.recent.addAction(path, partial(self._window.open_file, path))
+            self.recent.addAction(path, partial(self._window.documents.open_file, path))
         self.recent.setEnabled(bool(preferences.recent))

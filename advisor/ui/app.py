@@ -73,6 +73,6 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
             window.tell(tr("A damaged file was put aside: {path}", path=path))
     for word in argv[:1]:
         if word.startswith("advisor://"):
-            window.paste_text(word)
+            window.documents.paste_text(word)
         else:
-            window.open_file(word)
+            window.documents.open_file(word)

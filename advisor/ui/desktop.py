@@ -48,7 +48,7 @@ class FileOpener(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FileOpen:
-            QTimer.singleShot(0, lambda: self._window.open_file(event.file()))  # type: ignore[attr-defined]
+            QTimer.singleShot(0, lambda: self._window.documents.open_file(event.file()))  # type: ignore[attr-defined]
             return True
         return False
 

@@ -85,7 +85,9 @@ class MainWindow(QMainWindow):
         from PySide6.QtWidgets import QSplitter, QStackedWidget
 
         from advisor.ui.actions import Actions
+        from advisor.ui.documents import Documents
         self.store = store
+        self.documents = Documents(self, store)
         self.actions_ = Actions(self)
         self.stack = QStackedWidget()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -288,130 +290,20 @@ class MainWindow(QMainWindow):
         from advisor.ui.advice import hardware_of
         self.store.use_machine(hardware_of(self.store.machine), "recognised", self.store.machine.os)
 
-    # ------------------------------------------------------------------------------------------ files
-
-    def new_scenario(self) -> None:
-        if self.store is None:
-            return
-        from advisor.ui.advice import hardware_of
-        from advisor.ui.store import Task, first_state
-        fresh = first_state().scenario
-        if self.store.machine is not None:
-            fresh = fresh.with_(hardware=hardware_of(self.store.machine))
-        else:
-            fresh = fresh.with_(hardware=self.store.scenario.hardware)
-        self.store.open(fresh, None, Task(os=self.store.state.task.os))
-        self.store.show("wizard")
-
-    def open_dialog(self) -> None:
-        from advisor.ui.dialogs import ask_open
-        path = ask_open(self)
-        if path:
-            self.open_file(path)
-
-    def open_file(self, path: str) -> None:
-        """A scenario, a model file, a model folder or a trace."""
-        from advisor.ui.files import dropped_kind, read_scenario_file
-        if self.store is None:
-            return
-        kind = dropped_kind(path)
-        try:
-            if kind == "model":
-                self._use_model(path)
-            elif kind == "trace":
-                self._open_trace(path)
-            else:
-                scenario, task = read_scenario_file(path)
-                self.store.open(scenario, path, task)
-                self.prefer(recent=self.preferences.with_recent(path).recent)
-        except CannotAnswer as error:
-            self.show_problem(error)
-
-    def _use_model(self, path: str) -> None:
-        from advisor.catalog import resolve_model
-        assert self.store is not None
-        resolve_model(path)
-        self.store.take(self.store.scenario.with_(model=path, quantization=None))
-        self.tell(tr("Model from {path}", path=path))
-
-    def _open_trace(self, path: str) -> None:
-        assert self.store is not None
-        self.store.show("simulator")
-        take = getattr(self.views["simulator"], "open_trace", None)
-        if take is None:
-            raise CannotAnswer(tr("Traces cannot be shown yet."))
-        take(path)
-
-    def save(self) -> None:
-        if self.store is None:
-            return
-        if self.store.state.path is None:
-            self.save_as()
-        else:
-            self._write(self.store.state.path)
-
-    def save_as(self) -> None:
-        from advisor.ui.dialogs import ask_save
-        path = ask_save(self, "scenario.json", tr("Scenario (*.json)"))
-        if path:
-            self._write(path)
-
-    def _write(self, path: str) -> None:
-        from pathlib import Path
-
-        from advisor.ui.files import scenario_text
-        from advisor.ui.preferences import write_text
-        assert self.store is not None
-        why = write_text(Path(path), scenario_text(self.store.scenario, self.store.state.task))
-        if why:
-            self.show_problem(CannotAnswer(tr("{path} could not be written: {why}", path=path, why=why)))
-            return
-        self.store.mark_saved(path)
-        self.prefer(recent=self.preferences.with_recent(path).recent)
-        self.tell(tr("Saved {path}", path=path))
+    # ------------------------------------------------------------------------------------------ dropped things
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        urls = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if urls:
-            self.open_file(urls[0])
-        elif event.mimeData().hasText():
-            self.paste_text(event.mimeData().text())
-
-    # ------------------------------------------------------------------------------------------ links and pasted text
-
-    def copy_link(self) -> None:
-        from advisor.ui.files import link_of
-        from advisor.ui.widgets.copy_button import to_clipboard
-        if self.store:
-            good = to_clipboard(link_of(self.store.scenario, self.store.state.task))
-            self.tell(tr("Copied: the scenario as a link") if good else tr("Not copied: the clipboard refused."))
-
-    def paste(self) -> None:
-        self.paste_text(QApplication.clipboard().text())
-
-    def paste_text(self, text: str) -> None:
-        """A link, a scenario's JSON, or the text of a vendor's tool."""
-        from advisor.ui.advice import pasted_machine
-        from advisor.ui.files import SCHEME, parse_link, parse_text
         if self.store is None:
             return
-        try:
-            if text.strip().startswith(SCHEME):
-                scenario, task = parse_link(text)
-                self.store.open(scenario, None, task)
-            elif text.strip().startswith("{"):
-                scenario, task = parse_text(text, tr("The pasted text"))
-                self.store.open(scenario, None, task)
-            else:
-                hardware, os = pasted_machine(text)
-                self.store.use_machine(hardware, "pasted", os)
-                self.tell(tr("The machine comes from the pasted text."))
-        except CannotAnswer as error:
-            self.show_problem(error)
+        urls = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if urls:
+            self.documents.open_file(urls[0])
+        elif event.mimeData().hasText():
+            self.documents.paste_text(event.mimeData().text())
 
     # ------------------------------------------------------------------------------------------ dialogs
 

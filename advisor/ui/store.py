@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -29,6 +29,7 @@ VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
 UNDO_LIMIT = 500
 CACHE_LIMIT = 4096
+NO_TRAFFIC = Traffic()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Task:
     model: str | None = None
     context: int | None = None
     source: str = "huggingface"
-    traffic: Traffic = Traffic()
+    traffic: Traffic = NO_TRAFFIC
 
 
 @dataclass(frozen=True, slots=True)

@@ -3132,7 +3132,7 @@
     </message>
     <message>
         <source>Pace, p95, tok/s</source>
-        <translation>速度，p95，tok/s</translation>
+        <translation>速度 p95，tok/s</translation>
     </message>
     <message>
         <source>Paste a link or the text of a vendor's tool</source>

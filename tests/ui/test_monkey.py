@@ -38,7 +38,7 @@ def step(window, chance):
     if what < 0.05:
         window.show_view(chance.choice(VIEWS))
     elif what < 0.08:
-        chance.choice([window.undo, window.redo, window.fold_inputs, window.next_language, window.copy_link])()
+        chance.choice([window.undo, window.redo, window.fold_inputs, window.next_language, window.documents.copy_link])()
     elif what < 0.10:
         window.resize(*chance.choice(SIZES))
     elif what < 0.12:

@@ -111,7 +111,12 @@ class Inputs(Spoken, Page):
         self.prompt.picked.connect(lambda v: store.edit(workload__prompt_tokens=v))
         self.answer.picked.connect(lambda v: store.edit(workload__output_tokens=v))
         self.defaults.clicked.connect(lambda: store.edit(settings=Settings(context=store.scenario.settings.context)))
-        self.link.clicked.connect(lambda: getattr(self.window(), "copy_link", lambda: None)())
+        self.link.clicked.connect(self._copy_link)
+
+    def _copy_link(self) -> None:
+        documents = getattr(self.window(), "documents", None)
+        if documents is not None:
+            documents.copy_link()
 
     def _kept_quantization(self, name: str) -> str | None:
         from advisor.catalog import resolve_model

@@ -1,0 +1,114 @@
+"""What comes into the window and goes out of it: scenario files, models, traces, links, pasted text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from advisor.errors import CannotAnswer
+from advisor.ui.advice import hardware_of, pasted_machine
+from advisor.ui.files import SCHEME, dropped_kind, link_of, parse_link, parse_text, read_scenario_file, scenario_text
+from advisor.ui.language import tr
+from advisor.ui.preferences import write_text
+from advisor.ui.store import Store, Task, first_state
+from advisor.ui.widgets.copy_button import to_clipboard
+
+if TYPE_CHECKING:
+    from advisor.ui.main_window import MainWindow
+
+
+class Documents:
+    """The commands of the File and Edit menus that bring scenarios in and out; errors are told by the window."""
+
+    def __init__(self, window: MainWindow, store: Store) -> None:
+        self._window, self._store = window, store
+
+    def new_scenario(self) -> None:
+        fresh = first_state().scenario
+        if self._store.machine is not None:
+            fresh = fresh.with_(hardware=hardware_of(self._store.machine))
+        else:
+            fresh = fresh.with_(hardware=self._store.scenario.hardware)
+        self._store.open(fresh, None, Task(os=self._store.state.task.os))
+        self._store.show("wizard")
+
+    def open_dialog(self) -> None:
+        from advisor.ui.dialogs import ask_open
+        path = ask_open(self._window)
+        if path:
+            self.open_file(path)
+
+    def open_file(self, path: str) -> None:
+        """A scenario, a model file, a model folder or a trace."""
+        kind = dropped_kind(path)
+        try:
+            if kind == "model":
+                self._use_model(path)
+            elif kind == "trace":
+                self._open_trace(path)
+            else:
+                scenario, task = read_scenario_file(path)
+                self._store.open(scenario, path, task)
+                self._window.prefer(recent=self._window.preferences.with_recent(path).recent)
+        except CannotAnswer as error:
+            self._window.show_problem(error)
+
+    def _use_model(self, path: str) -> None:
+        from advisor.catalog import resolve_model
+        resolve_model(path)
+        self._store.take(self._store.scenario.with_(model=path, quantization=None))
+        self._window.tell(tr("Model from {path}", path=path))
+
+    def _open_trace(self, path: str) -> None:
+        self._store.show("simulator")
+        take = getattr(self._window.views["simulator"], "open_trace", None)
+        if take is None:
+            raise CannotAnswer(tr("Traces cannot be shown yet."))
+        take(path)
+
+    def save(self) -> None:
+        if self._store.state.path is None:
+            self.save_as()
+        else:
+            self._write(self._store.state.path)
+
+    def save_as(self) -> None:
+        from advisor.ui.dialogs import ask_save
+        path = ask_save(self._window, "scenario.json", tr("Scenario (*.json)"))
+        if path:
+            self._write(path)
+
+    def _write(self, path: str) -> None:
+        why = write_text(Path(path), scenario_text(self._store.scenario, self._store.state.task))
+        if why:
+            self._window.show_problem(CannotAnswer(tr("{path} could not be written: {why}", path=path, why=why)))
+            return
+        self._store.mark_saved(path)
+        self._window.prefer(recent=self._window.preferences.with_recent(path).recent)
+        self._window.tell(tr("Saved {path}", path=path))
+
+    def copy_link(self) -> None:
+        good = to_clipboard(link_of(self._store.scenario, self._store.state.task))
+        self._window.tell(tr("Copied: the scenario as a link") if good else tr("Not copied: the clipboard refused."))
+
+    def paste(self) -> None:
+        self.paste_text(QApplication.clipboard().text())
+
+    def paste_text(self, text: str) -> None:
+        """A link, a scenario's JSON, or the text of a vendor's tool."""
+        try:
+            if text.strip().startswith(SCHEME):
+                scenario, task = parse_link(text)
+                self._store.open(scenario, None, task)
+            elif text.strip().startswith("{"):
+                scenario, task = parse_text(text, tr("The pasted text"))
+                self._store.open(scenario, None, task)
+            else:
+                hardware, os = pasted_machine(text)
+                self._store.use_machine(hardware, "pasted", os)
+                self._window.tell(tr("The machine comes from the pasted text."))
+        except CannotAnswer as error:
+            self._window.show_problem(error)
+
