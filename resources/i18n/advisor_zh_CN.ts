@@ -52,6 +52,10 @@
         <translation>密钥由 16 到 256 个字母、数字、点、短横或下划线组成，开头是字母或数字。</translation>
     </message>
     <message>
+        <source>A key is given with --api-key.</source>
+        <translation>密钥用 --api-key 给出。</translation>
+    </message>
+    <message>
         <source>A memory system stands for one socket: {count} of them were taken as one.</source>
         <translation>一个内存系统代表一个插槽：{count} 个按一个算。</translation>
     </message>
@@ -428,6 +432,10 @@
         <translation>它接受 {known}。</translation>
     </message>
     <message>
+        <source>It would not start there. {reason}</source>
+        <translation>在那里启动不了。{reason}</translation>
+    </message>
+    <message>
         <source>It would not start: neither the GPU nor the host memory holds it.</source>
         <translation>启动不了：GPU 和主机内存都装不下。</translation>
     </message>
@@ -656,6 +664,10 @@
         <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首个词元时间（TTFT）也约长 9 %。</translation>
     </message>
     <message>
+        <source>Name it with --model.</source>
+        <translation>用 --model 指定。</translation>
+    </message>
+    <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
         <translation>用以 / 开头的路径或仓库名来指定模型。</translation>
     </message>
@@ -722,6 +734,10 @@
     <message>
         <source>No {what} is called {name}.</source>
         <translation>没有叫 {name} 的 {what}。</translation>
+    </message>
+    <message>
+        <source>Nobody answers at {address}: {why}.</source>
+        <translation>{address} 没有回应：{why}。</translation>
     </message>
     <message>
         <source>Not every card is free: {free} are; memory is counted card by card.</source>
@@ -1124,6 +1140,10 @@
         <translation>用这些设置启动服务</translation>
     </message>
     <message>
+        <source>Start the server, or mend the address.</source>
+        <translation>启动服务，或改正地址。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -1216,6 +1236,10 @@
         <translation>那个引擎不能作为 Linux 服务运行。</translation>
     </message>
     <message>
+        <source>That is no server's address.</source>
+        <translation>这不是服务的地址。</translation>
+    </message>
+    <message>
         <source>The JSON is cut or damaged: paste all of it.</source>
         <translation>JSON 被截断或损坏：请完整粘贴。</translation>
     </message>
@@ -1234,6 +1258,10 @@
     <message>
         <source>The account's name is not one that Linux takes.</source>
         <translation>这个账户名 Linux 不接受。</translation>
+    </message>
+    <message>
+        <source>The answer of {address} is not a stream of completions.</source>
+        <translation>{address} 的回答不是补全流。</translation>
     </message>
     <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
@@ -1414,6 +1442,10 @@
     <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
         <translation>{prompt} 个词元的提示被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示加回答之上。</translation>
+    </message>
+    <message>
+        <source>The server answered {code} to {address}.</source>
+        <translation>服务对 {address} 返回 {code}。</translation>
     </message>
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
@@ -1640,6 +1672,14 @@
         <translation>不对外服务时只在本机监听，不要密钥。</translation>
     </message>
     <message>
+        <source>Write it as http://127.0.0.1:8000.</source>
+        <translation>写成 http://127.0.0.1:8000。</translation>
+    </message>
+    <message>
+        <source>Write it as {known}.</source>
+        <translation>写成 {known}。</translation>
+    </message>
+    <message>
         <source>Write it without that character.</source>
         <translation>请去掉那个字符。</translation>
     </message>
@@ -1762,6 +1802,14 @@
     <message>
         <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation>vllm --version 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
+    </message>
+    <message>
+        <source>{address} names no model.</source>
+        <translation>{address} 没有给出模型。</translation>
+    </message>
+    <message>
+        <source>{address} streamed no token.</source>
+        <translation>{address} 没有流出 token。</translation>
     </message>
     <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
@@ -2107,9 +2155,17 @@
         <source>{users} slots work at the same time.</source>
         <translation>{users} 个槽位同时工作。</translation>
     </message>
+    <message>
+        <source>{version} is no version of {engine}.</source>
+        <translation>{engine} 没有 {version} 这个版本。</translation>
+    </message>
 </context>
 <context>
     <name>window</name>
+    <message>
+        <source>$ per 1M tokens</source>
+        <translation>每百万 token 美元</translation>
+    </message>
     <message>
         <source>&amp;About</source>
         <translation>关于(&amp;A)</translation>
@@ -2239,8 +2295,16 @@
         <translation>速度平稳</translation>
     </message>
     <message>
+        <source>API, {provider}</source>
+        <translation>API，{provider}</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>关于</translation>
+    </message>
+    <message>
+        <source>About {watts} W: {rate} tokens per joule.</source>
+        <translation>约 {watts} W：每焦耳 {rate} token。</translation>
     </message>
     <message>
         <source>Add another kind</source>
@@ -2279,6 +2343,10 @@
         <translation>也可以</translation>
     </message>
     <message>
+        <source>An API</source>
+        <translation>API</translation>
+    </message>
+    <message>
         <source>Answer length</source>
         <translation>回答长度</translation>
     </message>
@@ -2301,6 +2369,10 @@
     <message>
         <source>At once</source>
         <translation>同时几人</translation>
+    </message>
+    <message>
+        <source>At {n}: {each} tok/s each, {all} together.</source>
+        <translation>{n} 人时：每路 {each} tok/s，合计 {all}。</translation>
     </message>
     <message>
         <source>Back</source>
@@ -2479,6 +2551,10 @@
         <translation>成本</translation>
     </message>
     <message>
+        <source>Counted by the engine's own rules and compared with what it printed.</source>
+        <translation>按引擎自己的规则计算，并与它打印的值比对。</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -2549,6 +2625,10 @@
     <message>
         <source>F&amp;ull screen</source>
         <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <source>FLOP per byte read</source>
+        <translation>每读一字节的运算量（FLOP/B）</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -2633,6 +2713,10 @@
     <message>
         <source>Found names</source>
         <translation>找到的名称</translation>
+    </message>
+    <message>
+        <source>From about {n} streams on, arithmetic limits instead of memory (the upright line).</source>
+        <translation>约 {n} 路起，由算力而不是显存限制（竖线）。</translation>
     </message>
     <message>
         <source>From an answer to the next question, on average.</source>
@@ -2777,6 +2861,10 @@
     <message>
         <source>It would not start, or the device's rates are not known.</source>
         <translation>启动不了，或者不知道设备的速率。</translation>
+    </message>
+    <message>
+        <source>It would not start, so there is nothing to place.</source>
+        <translation>启动不了，所以没有可放的点。</translation>
     </message>
     <message>
         <source>KV at the wall</source>
@@ -2959,6 +3047,10 @@
         <translation>{context} 时最多几人</translation>
     </message>
     <message>
+        <source>Nearest API, {model}</source>
+        <translation>最接近的 API，{model}</translation>
+    </message>
+    <message>
         <source>New, open, save, save as</source>
         <translation>新建、打开、保存、另存为</translation>
     </message>
@@ -2989,6 +3081,10 @@
     <message>
         <source>No load holds the promise: the pace is under {pace} even at a trickle.</source>
         <translation>什么负载都守不住承诺：请求再稀，速度也低于 {pace}。</translation>
+    </message>
+    <message>
+        <source>No single change that is known would help.</source>
+        <translation>没有哪一处改动就能解决。</translation>
     </message>
     <message>
         <source>Nobody waits; all that counts is the end.</source>
@@ -3035,6 +3131,10 @@
         <translation>没有可模拟的</translation>
     </message>
     <message>
+        <source>Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted without itself.</source>
+        <translation>这个引擎在这家的设备上没有实测；以下是全部设备的误差，每张卡都不用自己的数据预测。</translation>
+    </message>
+    <message>
         <source>Now: {load}</source>
         <translation>现在：{load}</translation>
     </message>
@@ -3067,12 +3167,20 @@
         <translation>一次回答的时间</translation>
     </message>
     <message>
+        <source>One change</source>
+        <translation>改一处</translation>
+    </message>
+    <message>
         <source>One person, short questions.</source>
         <translation>一个人，问题不长。</translation>
     </message>
     <message>
         <source>One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it.</source>
         <translation>单独一路，按整段回答平均。每个 token 要把权重读一遍，所以由显存速度决定。</translation>
+    </message>
+    <message>
+        <source>One stream does {a} operations per byte read, a prompt {b}; arithmetic sets the limit from {ridge} on.</source>
+        <translation>单路每读一字节做 {a} 次运算，读提示是 {b}；超过 {ridge} 后由算力限制。</translation>
     </message>
     <message>
         <source>One stream, tok/s</source>
@@ -3119,12 +3227,32 @@
         <translation>自定负载</translation>
     </message>
     <message>
+        <source>Own the device</source>
+        <translation>自有显卡</translation>
+    </message>
+    <message>
+        <source>Own the devices</source>
+        <translation>自有显卡</translation>
+    </message>
+    <message>
+        <source>Owning beats {what} from {share} of the time busy.</source>
+        <translation>忙碌时间超过 {share} 时，自有比{what}划算。</translation>
+    </message>
+    <message>
+        <source>Owning never beats {what} at this load.</source>
+        <translation>这个负载下，自有不会比{what}划算。</translation>
+    </message>
+    <message>
         <source>Pace</source>
         <translation>速度</translation>
     </message>
     <message>
         <source>Pace after it, tok/s</source>
         <translation>之后的速度 tok/s</translation>
+    </message>
+    <message>
+        <source>Pace by number of people</source>
+        <translation>各人数的速度</translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -3175,6 +3303,10 @@
         <translation>这个模型的精度表</translation>
     </message>
     <message>
+        <source>Predicted against measured, {engine} on {maker}, {model}, each card predicted without itself.</source>
+        <translation>预测与实测对比：{engine}，{maker}，{model}；每张卡都不用自己的数据预测。</translation>
+    </message>
+    <message>
         <source>Preferences</source>
         <translation>偏好设置</translation>
     </message>
@@ -3193,6 +3325,18 @@
     <message>
         <source>Previous region</source>
         <translation>上一个区域</translation>
+    </message>
+    <message>
+        <source>Price of one device, $ (0: the catalog's)</source>
+        <translation>单卡价格，美元（0：按目录）</translation>
+    </message>
+    <message>
+        <source>Prices in Preferences</source>
+        <translation>价格在偏好设置里</translation>
+    </message>
+    <message>
+        <source>Prices…</source>
+        <translation>价格…</translation>
     </message>
     <message>
         <source>Programs call it</source>
@@ -3299,6 +3443,14 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Rent it</source>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>Rent of one device, $ per hour (0: the catalog's)</source>
+        <translation>单卡租金，美元每小时（0：按目录）</translation>
+    </message>
+    <message>
         <source>Report (*.md *.html *.pdf)</source>
         <translation>报告 (*.md *.html *.pdf)</translation>
     </message>
@@ -3329,6 +3481,10 @@
     <message>
         <source>Right.</source>
         <translation>对。</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
     </message>
     <message>
         <source>Room for the numbers in flight while a step is computed.</source>
@@ -3379,6 +3535,10 @@
         <translation>把扫描存为 CSV</translation>
     </message>
     <message>
+        <source>Save this plot</source>
+        <translation>保存这张图</translation>
+    </message>
+    <message>
         <source>Save this run as CSV: {name}</source>
         <translation>把这次运行存为 CSV：{name}</translation>
     </message>
@@ -3389,6 +3549,10 @@
     <message>
         <source>Saved {path}</source>
         <translation>已保存 {path}</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>Scenario (*.json)</source>
@@ -3515,6 +3679,10 @@
         <translation>采用：{change}</translation>
     </message>
     <message>
+        <source>Take: {what}</source>
+        <translation>采用：{what}</translation>
+    </message>
+    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
@@ -3529,6 +3697,10 @@
     <message>
         <source>The device's rates are not known, so neither are its times.</source>
         <translation>不知道设备的速率，时间也就算不出来。</translation>
+    </message>
+    <message>
+        <source>The device's rates are not known.</source>
+        <translation>不知道这张卡的速率。</translation>
     </message>
     <message>
         <source>The first word soon</source>
@@ -3637,6 +3809,10 @@
     <message>
         <source>Think it over</source>
         <translation>想一想</translation>
+    </message>
+    <message>
+        <source>This API: input {input}, cached input {cached}, output {output}.</source>
+        <translation>这个 API：输入 {input}，缓存输入 {cached}，输出 {output}。</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -3883,6 +4059,14 @@
         <translation>首字为什么要这么久？</translation>
     </message>
     <message>
+        <source>Why does the pace fall with more people?</source>
+        <translation>人多了速度为什么下降？</translation>
+    </message>
+    <message>
+        <source>Why does the roof look so?</source>
+        <translation>屋顶线为什么是这个形状？</translation>
+    </message>
+    <message>
         <source>Why is the KV cache so large?</source>
         <translation>KV 缓存为什么这么大？</translation>
     </message>
@@ -3923,6 +4107,10 @@
         <translation>正在计算…</translation>
     </message>
     <message>
+        <source>Years of use</source>
+        <translation>使用年限</translation>
+    </message>
+    <message>
         <source>Your own choice</source>
         <translation>你自己的选择</translation>
     </message>
@@ -3937,6 +4125,10 @@
     <message>
         <source>all commands</source>
         <translation>全部命令</translation>
+    </message>
+    <message>
+        <source>all together</source>
+        <translation>合计</translation>
     </message>
     <message>
         <source>at once</source>
@@ -3963,12 +4155,28 @@
         <translation>连续批处理</translation>
     </message>
     <message>
+        <source>decode, 1 stream</source>
+        <translation>生成，单路</translation>
+    </message>
+    <message>
+        <source>decode, {n} streams</source>
+        <translation>生成，{n} 路</translation>
+    </message>
+    <message>
+        <source>dense models</source>
+        <translation>稠密模型</translation>
+    </message>
+    <message>
         <source>device {size}</source>
         <translation>整卡 {size}</translation>
     </message>
     <message>
         <source>driver {driver}</source>
         <translation>驱动 {driver}</translation>
+    </message>
+    <message>
+        <source>each</source>
+        <translation>每路</translation>
     </message>
     <message>
         <source>fitted to measurements</source>
@@ -4055,12 +4263,20 @@
         <translation>请改正标出的一栏</translation>
     </message>
     <message>
+        <source>mixture-of-experts models</source>
+        <translation>混合专家模型</translation>
+    </message>
+    <message>
         <source>nginx config</source>
         <translation>nginx 配置</translation>
     </message>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>no API price is known for a model of this size</source>
+        <translation>不知道这个大小的模型的 API 价格</translation>
     </message>
     <message>
         <source>no load holds the promise: from the estimate</source>
@@ -4071,12 +4287,24 @@
         <translation>看不出损失</translation>
     </message>
     <message>
+        <source>no price is known for this device; enter it in Preferences</source>
+        <translation>不知道这张卡的价格；请在偏好设置里填写</translation>
+    </message>
+    <message>
+        <source>nobody in the catalog rents out this device; enter a price in Preferences</source>
+        <translation>目录里没有这张卡的租价；请在偏好设置里填写</translation>
+    </message>
+    <message>
         <source>not here</source>
         <translation>这里不行</translation>
     </message>
     <message>
         <source>not measured</source>
         <translation>没有测量</translation>
+    </message>
+    <message>
+        <source>not offered</source>
+        <translation>没有提供</translation>
     </message>
     <message>
         <source>not one request of {tokens} tokens fits</source>
@@ -4143,6 +4371,10 @@
         <translation>每请求，现为 {n}</translation>
     </message>
     <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
         <source>processor only</source>
         <translation>只有处理器</translation>
     </message>
@@ -4161,6 +4393,10 @@
     <message>
         <source>reference</source>
         <translation>基准</translation>
+    </message>
+    <message>
+        <source>renting</source>
+        <translation>租用</translation>
     </message>
     <message>
         <source>requests per second</source>
@@ -4227,8 +4463,20 @@
         <translation>不知道这张卡的速率</translation>
     </message>
     <message>
+        <source>the maker's price, {date}</source>
+        <translation>厂商价格，{date}</translation>
+    </message>
+    <message>
         <source>the memory is not known</source>
         <translation>不知道显存大小</translation>
+    </message>
+    <message>
+        <source>the power draw is not known</source>
+        <translation>不知道功耗</translation>
+    </message>
+    <message>
+        <source>the rate is not known</source>
+        <translation>不知道速率</translation>
     </message>
     <message>
         <source>the report</source>
@@ -4241,6 +4489,10 @@
     <message>
         <source>the versions</source>
         <translation>版本信息</translation>
+    </message>
+    <message>
+        <source>this API</source>
+        <translation>这个 API</translation>
     </message>
     <message>
         <source>this explanation</source>
@@ -4307,6 +4559,10 @@
         <translation>权重，{unit}</translation>
     </message>
     <message>
+        <source>what it would do at this load</source>
+        <translation>在这个负载下的效果</translation>
+    </message>
+    <message>
         <source>what {engine} asks for: {slots} × {context} tokens</source>
         <translation>{engine} 要申请的：{slots} × {context} token</translation>
     </message>
@@ -4335,6 +4591,10 @@
         <translation>明显要等</translation>
     </message>
     <message>
+        <source>your price in Preferences</source>
+        <translation>偏好设置里你的价格</translation>
+    </message>
+    <message>
         <source>{engine} {version} scheduler</source>
         <translation>{engine} {version} 调度器</translation>
     </message>
@@ -4349,6 +4609,10 @@
     <message>
         <source>{engine}: {why}</source>
         <translation>{engine}：{why}</translation>
+    </message>
+    <message>
+        <source>{factor} × as fast</source>
+        <translation>速度为 {factor} 倍</translation>
     </message>
     <message>
         <source>{given} of {all} answered; {needed} right ones pass.</source>
@@ -4395,6 +4659,14 @@
         <translation>{n} 种格式</translation>
     </message>
     <message>
+        <source>{n} measurements: half within {half}, nine in ten within {most}.</source>
+        <translation>{n} 次实测：一半误差在 {half} 以内，九成在 {most} 以内。</translation>
+    </message>
+    <message>
+        <source>{n} measurements: nine in ten to the byte, or within 0.05 %.</source>
+        <translation>{n} 次实测：九成一字节不差，或误差在 0.05 % 以内。</translation>
+    </message>
+    <message>
         <source>{n} min</source>
         <translation>{n} 分钟</translation>
     </message>
@@ -4421,6 +4693,10 @@
     <message>
         <source>{n} rows</source>
         <translation>{n} 行</translation>
+    </message>
+    <message>
+        <source>{n} run at once, more wait.</source>
+        <translation>同时运行 {n} 个，其余等待。</translation>
     </message>
     <message>
         <source>{n} that suit, {m} that do not</source>
@@ -4453,6 +4729,10 @@
     <message>
         <source>{running} running, {waiting} waiting</source>
         <translation>{running} 个运行，{waiting} 个等待</translation>
+    </message>
+    <message>
+        <source>{share} of the time busy</source>
+        <translation>{share} 的时间在忙</translation>
     </message>
     <message>
         <source>{size} in host memory</source>
