@@ -58,6 +58,9 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
     wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
     quantization = choose_quantization(scenario, model, machine, wanted, implied, trace)
     version = scenario.engine_version or str(wanted.data.get("version", ""))
+    if scenario.engine_version and not any(c.isdigit() for c in version):
+        raise CannotAnswer(say("{version} is no version of {engine}.", version=repr(version[:40]), engine=wanted.name),
+                           say("Write it as {known}.", known=str(wanted.data.get("version", ""))), "engine_version")
     case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,
                 settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
                 model_reference=scenario.model)
@@ -111,6 +114,10 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
         found.append("offload")
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
         found.append("does_not_fit")
+    refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
+    if refusal is not None:
+        found.append("does_not_fit")
+        trace.note(say("It would not start there. {reason}", reason=refusal.reason))
     return max(found, key=VERDICTS.index)
 
 
