@@ -84,7 +84,7 @@ class _Series(Item):
         """New values; nan leaves a gap."""
         self.x, self.y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
         self._draw(self.plot.x_axis.map(self.x), self.plot.y_axis.map(self.y))
-        self.plot.invalidate()
+        self.plot.invalidate(series_only=True)
 
     def set_visible(self, visible: bool) -> None:
         self._shape.setVisible(visible)
@@ -106,7 +106,7 @@ class Line(_Series):
         if (role, dash) != (self.role, self._dash):
             self.role, self._dash = role, dash
             self.restyle()
-            self.plot.invalidate()
+            self.plot.invalidate(series_only=True)
 
     def restyle(self) -> None:
         self._shape.setPen(pen(self.role, 2, self.plot.pen_ratio, self._dash))
@@ -158,7 +158,7 @@ class Points(_Series):
         if role != self.role:
             self.role = role
             self.restyle()
-            self.plot.invalidate()
+            self.plot.invalidate(series_only=True)
 
     def restyle(self) -> None:
         self._shape.setBrush(colour(self.role))
@@ -175,11 +175,14 @@ class Words(Item):
         super().__init__(plot)
         self.role = role
         self.text = ""
+        self._values: tuple[str, float, float, tuple[float, float]] = ("", 0.0, 0.0, (0.0, 1.0))
         self._item = self._put(pg.TextItem("", anchor=(0, 1)), 20)
         self._item.hide()
 
     def set(self, text: str, x: float = 0.0, y: float = 0.0, anchor: tuple[float, float] = (0.0, 1.0)) -> None:
-        self.text = text
+        if (text, x, y, anchor) == self._values:
+            return
+        self.text, self._values = text, (text, x, y, anchor)
         self._item.setVisible(bool(text))
         if text:
             self._item.setAnchor(anchor)
@@ -204,18 +207,22 @@ class Level(Item):
         super().__init__(plot)
         self.kind = kind
         self.value: float | None = None
+        self._text = ""
         self._line = self._put(pg.InfiniteLine(angle=0), 5)
         self._line.hide()
         self._words = Words(plot, "text2")
 
     def set(self, value: float | None, text: str = "") -> None:
+        if (value, text) == (self.value, self._text):
+            return
         self.value, self._text = value, text
         self._line.setVisible(value is not None)
         if value is None:
             self._words.set("")
-            return
-        self._line.setValue(float(self.plot.y_axis.map(value)))
-        self.placed()
+        else:
+            self._line.setValue(float(self.plot.y_axis.map(value)))
+            self.placed()
+        self.plot.invalidate()
 
     def placed(self) -> None:
         if self.value is not None:

@@ -210,9 +210,11 @@ class Plot(pg.PlotWidget):
 
     # ------------------------------------------------------------------------------------------ drawing
 
-    def invalidate(self) -> None:
+    def invalidate(self, series_only: bool = False) -> None:
         """Something on the plot has changed: it is drawn anew with the next frame."""
-        self._full = self._bare = None
+        self._full = None
+        if not series_only:
+            self._bare = None
         self.viewport().update()
 
     def set_clock(self, value: float | None, curtain: bool = True) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor import units
-from advisor.ui import numbers, theme
+from advisor.ui import language, numbers, theme
 from advisor.ui.language import tr
 from advisor.ui.plots.items import colour
 from advisor.ui.plots.plot import Plot
@@ -158,6 +158,7 @@ class RunCard(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(14, 10, 2, 4))
         self.run: Curves | None = None
+        self._key: tuple[Any, ...] = ()
         self.own = True
         self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
         self.stats = {key: Stat() for key in ("throughput", "first", "kept", "kv")}
@@ -253,7 +254,10 @@ class RunCard(Panel):
             widget.update()
 
     def set_run(self, run: Curves, axes: Axes, promise: float, engine: str) -> None:
-        self.run = run
+        key = (id(run), axes, promise, engine, language.code(), numbers.is_binary())
+        if key == self._key:
+            return
+        self.run, self._key = run, key
         self.speak(engine)
         x = (0.0, axes.seconds)
         plots = {name: track.plot for name, track in self.tracks.items()}

@@ -171,7 +171,7 @@ def made_scenario(scenario: Scenario, made: Plant) -> Scenario:
 def _run(made: Plant, scheduler: str, workload: Workload, asked: Question, trace: Trace | None, job: Job,
          before: Sequence[Curves]) -> Curves:
     seconds = duration(asked.traffic, trace)
-    timeline = Timeline(max(0.0625, seconds / 4096), 4096)
+    timeline = Timeline(seconds / CURVE_POINTS, 16 * CURVE_POINTS)
     began, told = time.monotonic(), [time.monotonic()]
 
     def stop(record: Record, now: float) -> bool:

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from advisor import units
-from advisor.ui.language import tr, translated
+from advisor.ui import language
+from advisor.ui.language import is_cjk, tr, translated
 from advisor.ui.plots.plot import Plot
 from advisor.ui.simulator.runs import OWN
 from advisor.ui.simulator.sweeps import Curve, Held
@@ -45,7 +46,7 @@ class SweepPanel(Panel):
         self.body.addWidget(self.plot, 1)
         self.save.clicked.connect(self.save_asked)
         self.csv.clicked.connect(self.csv_asked)
-        self._shown: Held | None = None
+        self._shown: tuple[Held, str] | None = None
 
     def draw(self, simulation: Simulation) -> None:
         held = simulation.held
@@ -66,7 +67,8 @@ class SweepPanel(Panel):
             self.said.setText(f"{translated(simulation.sweep_error.why)} {translated(simulation.sweep_error.mend)}".strip())
         else:
             self.said.setText(sentence(held))
-        if held is not None and held.curves:
+        if held is not None and held.curves and (held, language.code()) != self._shown:
+            self._shown = held, language.code()
             self._plot(held)
 
     def _plot(self, held: Held) -> None:
@@ -75,7 +77,7 @@ class SweepPanel(Panel):
         if not waits:
             return
         right = max(loads) * 1.04
-        low, high = floor(log10(min([*waits, held.promise_s])) * 2) / 2, ceil(log10(max([*waits, held.promise_s]) * 1.15) * 2) / 2
+        low, high = floor(log10(min([*waits, held.promise_s])) * 2) / 2, ceil(log10(max([*waits, held.promise_s])) * 2) / 2 + 0.5
         self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"), top=6)
         self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
         found = {curve.scheduler: curve for curve in held.curves}
@@ -100,8 +102,7 @@ class SweepPanel(Panel):
         dots.set(x, [p.typical for p in points])
         band.set(x, [p.low for p in points], [p.high for p in points])
         if points:
-            place = points[len(points) // 2] if len(points) < 3 else points[-2]
-            words.set(name, place.load, place.typical, (1.05, -0.1 if below else 1.05))
+            words.set(name, points[-1].load, points[-1].typical, (1.0, -0.25 if below else 1.2))
         else:
             words.set("")
 
@@ -148,4 +149,6 @@ def sentence(held: Held | None) -> str:
         kept = tr("Holds {n} people at once: p95 of the first token stays under {promise}.", n=round(held.load), promise=promise)
     else:
         kept = tr("Holds {n} requests per second: p95 of the first token stays under {promise}.", n=f"{held.load:.2f}", promise=promise)
-    return f"{kept} {tr('Beyond that, the pace falls under {pace}.', pace=pace)}" if held.breaks == "pace" else kept
+    if held.breaks != "pace":
+        return kept
+    return kept + ("" if is_cjk() else " ") + tr("Beyond that, the pace falls under {pace}.", pace=pace)
