@@ -73,7 +73,7 @@ def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
     asked, case, memory = answer.scenario, answer.case, answer.memory
     people, context = case.concurrency, case.settings.context or 0
     reset = {"settings__parallel": None} if not case.engine.reserves_pool else {}
-    longest = memory.max_context_tokens or 0
+    longest = _longest_on_devices(answer)
     short = longest // 256 * 256
     if SMALLEST_CONTEXT <= short < context:
         yield (
@@ -81,7 +81,7 @@ def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
             say("Shorten the context to {tokens} tokens per request.", tokens=short),
             asked.with_(settings__context=short),
         )
-    holds = int(memory.max_concurrency or 0)
+    holds = int(memory.max_concurrency or 0) if case.engine.reserves_pool else _most_slots(answer)
     if 1 <= holds < people:
         changes: dict[str, Any] = {"workload__concurrency": holds}
         if reset:
@@ -117,12 +117,43 @@ def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
         yield ("model", say("Take a smaller model: {name}.", name=model.name), asked.with_(model=model.id, quantization=_kept(answer)))
 
 
+def _longest_on_devices(answer: Estimate) -> int:
+    """The longest context at this number of requests; where parts lie on the host, that with everything on the devices."""
+    memory, case = answer.memory, answer.case
+    if case.engine.reserves_pool or (memory.starts and not (memory.host_weights_bytes or memory.host_kv_bytes)):
+        return memory.max_context_tokens or 0
+    shortest = _tried(answer.scenario.with_(settings__context=SMALLEST_CONTEXT))
+    return (shortest.memory.max_context_tokens or 0) if shortest is not None and shortest.verdict in ("fits", "tight") else 0
+
+
+def _most_slots(answer: Estimate) -> int:
+    """The most slots of this context that lie on the devices as a whole, 0 where not one does."""
+    low, high = 0, answer.case.concurrency
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = _tried(answer.scenario.with_(workload__concurrency=middle, settings__parallel=middle))
+        if found is not None and found.verdict in ("fits", "tight"):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _tried(scenario: Scenario) -> Estimate | None:
+    try:
+        return estimate(scenario)
+    except CannotAnswer:
+        return None
+
+
 def _smaller_models(answer: Estimate) -> list[Model]:
-    """Smaller models whose weights alone would fit, the largest first, the same family before others."""
+    """Smaller models that read as long a context and whose weights alone would fit, the largest first, the same family before others."""
     case, usable = answer.case, answer.memory.usable_bytes or 0
     bits = min(case.quantization.bits_per_weight or 16.0, 16.0)
     room = WEIGHT_SHARE * usable * max(1, len(case.machine.slots)) * 8 / bits
-    return [model for model in catalog.smaller_models(case.model, 400) if components(model).total <= room][:SMALLER_MODELS]
+    context = case.settings.context or 0
+    return [model for model in catalog.smaller_models(case.model, 400) if components(model).total <= room
+            and (model.max_position_embeddings or context) >= context][:SMALLER_MODELS]
 
 
 def _kept(answer: Estimate) -> str | None:

@@ -111,7 +111,12 @@ def _device_row(match: Match) -> dict[str, Any]:
 
 def each_model(device: Device, count: int, context: int, users: int) -> Iterator[Match]:
     """Every general model whose context is long enough, in the catalog's order."""
-    place, load = _place(device, count), Load(context, users)
+    return each_model_on(_place(device, count), context, users)
+
+
+def each_model_on(place: Place, context: int, users: int) -> Iterator[Match]:
+    """The same on a machine as it is: mixed cards, memory set by hand, what others hold."""
+    load = Load(context, users)
     for model in catalog.general_models():
         if model.max_position_embeddings and context > model.max_position_embeddings:
             continue
@@ -212,7 +217,7 @@ def _tried(model: Model, reference: str, place: Place, load: Load, quantization:
     wanted: Engine = engine(SERVER_ENGINE if server and quantization.kind != "gguf_mix" else SLOT_ENGINE)
     pooled = wanted.id == SERVER_ENGINE
     settings = Settings(context=load.context, parallel=None if pooled else load.users,
-                        tensor_parallel=place.hardware.count if pooled else 1)
+                        tensor_parallel=max(1, len(place.machine.slots)) if pooled else 1)
     workload = Workload(concurrency=load.users)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)

@@ -103,7 +103,8 @@ class PreferencesDialog(_Dialog):
         form.addRow("", self.units)
         self.power = self._number(form, tr("Electricity, $ per kWh"), preferences.power_price_usd_per_kwh, 10, "power_price_usd_per_kwh")
         self.busy = self._number(form, tr("Share of the time it is busy"), preferences.busy_fraction, 1, "busy_fraction")
-        self.price = self._number(form, tr("Price of one device, $ (0: the catalog's)"), preferences.device_price_usd, 999_999, "device_price_usd")
+        self.price = self._number(form, tr("Price of one device, $ (0: the catalog's)"), preferences.device_price_usd, 999_999,
+                                  "device_price_usd")
         self.rent = self._number(form, tr("Rent of one device, $ per hour (0: the catalog's)"), preferences.rent_usd_per_hour, 9_999,
                                  "rent_usd_per_hour")
         self.years = self._number(form, tr("Years of use"), preferences.years_of_use, 30, "years_of_use")

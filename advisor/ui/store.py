@@ -29,6 +29,7 @@ VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
 UNDO_LIMIT = 500
 CACHE_LIMIT = 4096
+MOST_PINS = 3
 NO_TRAFFIC = Traffic()
 
 
@@ -72,6 +73,7 @@ class Store(QObject):
         self.view: str = "wizard"
         self.why: str | None = None
         self.topic: str | None = None     # a quantity that the guide is to explain when it is shown next
+        self.pins: tuple[Scenario, ...] = ()    # kept beside the present one, to compare
         self.machine: Machine | None = None
         self.estimate: Estimate | None = None
         self.error: CannotAnswer | None = None
@@ -215,6 +217,19 @@ class Store(QObject):
         """Shows the guide, at its paragraph on that quantity."""
         self.topic = quantity
         self.view = "guide"
+        self.changed.emit()
+
+    def pin(self) -> bool:
+        """Keeps the present scenario for comparison; False where there is no answer or no room."""
+        if self.error is not None or self.estimate is None or (len(self.pins) >= MOST_PINS and self.scenario not in self.pins):
+            return False
+        if self.scenario not in self.pins:
+            self.pins = (*self.pins, self.scenario)
+            self.changed.emit()
+        return True
+
+    def unpin(self, scenario: Scenario) -> None:
+        self.pins = tuple(s for s in self.pins if s != scenario)
         self.changed.emit()
 
     def prefer(self, preferences: Preferences) -> None:

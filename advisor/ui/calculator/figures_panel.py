@@ -126,13 +126,9 @@ class FiguresPanel(Panel):
         most.figure.set_figure(f"{holds:,}" if holds is not None else tr("unknown"), sentence=f"{most.label.text()}: {holds}",
                                unknown=holds is None)
         most.line.setText(tr("you ask {n}", n=people))
-        for tile in (longest, most):
-            tile.bar.hide()
 
 
 def most_at_once(answer: Estimate) -> int | None:
     """How many full-length requests the cache holds at once."""
     found = answer.memory.max_concurrency
     return None if found is None else int(found)
-
-

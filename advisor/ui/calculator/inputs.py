@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Settings
 from advisor.ui import numbers
+from advisor.ui.calculator.own_settings import OwnSettings
 from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
-from advisor.ui.widgets.label import Label, Rule
+from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
 
@@ -45,11 +47,14 @@ class Choice(QComboBox):
 
 
 class Inputs(Spoken, Page):
-    """One column; `focus_field(name)` goes to the control of a scenario field."""
+    """One column; `field(name)` is the control of a scenario field. `page_asked(str)`: one of the searches is wanted."""
+
+    page_asked = Signal(str)
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__((14, 10, 14, 12), 8, parent)
         self.store = store
+        self._dense = False
         self._heads = [Label("", "section", "text2") for _ in range(4)]
         self._labels: dict[str, Label] = {}
         self.model, self.device = SearchField(lambda t: search("models", t)), SearchField(lambda t: search("devices", t))
@@ -57,10 +62,15 @@ class Inputs(Spoken, Page):
         self.count, self.host = NumberField(1, 10_000), NumberField(0, 1_000_000)
         self.host.setSuffix(" GiB")
         self.host.setSpecialValueText("—")
+        self.machines, self.models = Link("", "small"), Link("", "small")
+        self.own = OwnSettings(store)
         self.messages = {name: Message() for name in ("model", "quantization", "hardware", "engine", "settings")}
-        self._section(0, [("model", self.model), ("quantization", self.quantization), ("kv", self.kv)], ("model", "quantization"))
-        self._section(1, [("device", self.device), ("count", self.count), ("host", self.host)], ("hardware",))
+        self._section(0, [("model", self.model), ("quantization", self.quantization), ("kv", self.kv)],
+                      ("model", "quantization"), self.machines)
+        self._section(1, [("device", self.device), ("count", self.count), ("host", self.host)],
+                      ("hardware",), self.models)
         self._section(2, [("engine", self.engine)], ("engine", "settings"))
+        self.column.addWidget(self.own)
         self._head(3)
         self.context = SliderField(512, 1_048_576, 8, grid=256)
         self.people = SliderField(1, 1024, 6)
@@ -77,17 +87,24 @@ class Inputs(Spoken, Page):
         self._connect()
         self.words(self._speak)
 
-    def _head(self, index: int) -> None:
+    def _head(self, index: int, link: Link | None = None) -> None:
         self.column.addSpacing(4 if index else 0)
-        self.column.addWidget(self._heads[index])
+        row = QHBoxLayout()
+        row.addWidget(self._heads[index], 1)
+        if link is not None:
+            row.addWidget(link)
+        self.column.addLayout(row)
         self.column.addWidget(Rule())
 
-    def _section(self, index: int, rows: list[tuple[str, QWidget]], messages: tuple[str, ...]) -> None:
-        self._head(index)
+    def _section(self, index: int, rows: list[tuple[str, QWidget]], messages: tuple[str, ...], link: Link | None = None) -> None:
+        self._head(index, link)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         for row, (name, widget) in enumerate(rows):
+            if name in ("model", "device"):      # the heading says what it is, and names are long
+                grid.addWidget(widget, row, 0, 1, 2)
+                continue
             self._labels[name] = Label("")
             grid.addWidget(self._labels[name], row, 0)
             grid.addWidget(widget, row, 1)
@@ -110,6 +127,8 @@ class Inputs(Spoken, Page):
         self.people.picked.connect(self._pick_people)
         self.prompt.picked.connect(lambda v: store.edit(workload__prompt_tokens=v))
         self.answer.picked.connect(lambda v: store.edit(workload__output_tokens=v))
+        self.machines.clicked.connect(lambda: self.page_asked.emit("machines"))
+        self.models.clicked.connect(lambda: self.page_asked.emit("models"))
         self.defaults.clicked.connect(lambda: store.edit(settings=Settings(context=store.scenario.settings.context)))
         self.link.clicked.connect(self._copy_link)
 
@@ -163,8 +182,12 @@ class Inputs(Spoken, Page):
         fields = {"model": self.model, "quantization": self.quantization, "kv": self.kv, "device": self.device,
                   "count": self.count, "host": self.host, "engine": self.engine}
         for name, text in names.items():
-            self._labels[name].setText(text)
+            if name in self._labels:
+                self._labels[name].setText(text)
             fields[name].setAccessibleName(text)
+        for link, text in ((self.machines, tr("Which machines run it?")), (self.models, tr("Which models run on it?"))):
+            link.setText(text)
+            link.updateGeometry()
         self.context.set_label(tr("Context per request"))
         self.people.set_label(tr("At once"))
         self.prompt.set_label(tr("Prompt length"))
@@ -173,7 +196,8 @@ class Inputs(Spoken, Page):
         self.link.setText(tr("Copy link"))
 
     def set_dense(self, dense: bool) -> None:
-        """Where height is short, lengths are typed only."""
+        """Where room is short, lengths are typed only and the size of the weights is left out."""
+        self._dense = dense
         self.prompt.slider.setVisible(not dense)
         self.answer.slider.setVisible(not dense)
 
@@ -186,13 +210,14 @@ class Inputs(Spoken, Page):
             field.blockSignals(True)
             field.setValue(value)
             field.blockSignals(False)
-        self.quantization.set_options(quantizations(store), filled.quantization or scenario.quantization)
+        self.quantization.set_options(quantizations(store, not self._dense), filled.quantization or scenario.quantization)
         self.kv.set_options([(k, k) for k in KV_TYPES], scenario.settings.kv_cache_dtype)
         self.engine.set_options(engine_options(), filled.engine or scenario.engine)
         self.context.set_value(filled.settings.context or 4096)
         self.people.set_value(scenario.workload.concurrency or 1)
         self.prompt.set_value(filled.workload.prompt_tokens or 0)
         self.answer.set_value(filled.workload.output_tokens or 0)
+        self.own.draw()
         self._draw_error()
 
     def _device_words(self) -> str:
@@ -243,8 +268,8 @@ def formats_of(engine: str) -> tuple[str, ...]:
     return {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx", "plain")}.get(kind, ("gpu", "plain"))
 
 
-def quantizations(store: Store) -> list[tuple[str, str]]:
-    """What the present engine runs, with the weights of the present one."""
+def quantizations(store: Store, sizes: bool = True) -> list[tuple[str, str]]:
+    """What the present engine runs, with the weights of the present one where `sizes` has room."""
     from advisor import catalog
     kinds = formats_of(store.filled.engine or "")
     answer = store.estimate if store.error is None else None
@@ -252,7 +277,7 @@ def quantizations(store: Store) -> list[tuple[str, str]]:
     for found in catalog.quantizations().values():
         if found.kind in kinds:
             words = found.name
-            if answer is not None and answer.case.quantization.id == found.id and answer.memory.weights_bytes:
+            if sizes and answer is not None and answer.case.quantization.id == found.id and answer.memory.weights_bytes:
                 words += f" · {numbers.size(answer.memory.weights_bytes + answer.memory.host_weights_bytes, 2)}"
             rows.append((found.id, words))
     return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from advisor import units
@@ -43,6 +43,7 @@ class MemoryPanel(Panel):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.store = store
+        self.pin = self.add_action(Link())
         self.why, self.table = self.add_action(Link("", "body")), self.add_action(Link("", "body"))
         self.bars = [MemoryBar() for _ in range(MOST_BARS)]
         self.names = [Label("", "small", "text2") for _ in range(MOST_BARS)]
@@ -74,7 +75,9 @@ class MemoryPanel(Panel):
         answer = self.store.estimate
         self.why.setText(tr("Why?"))
         self.table.setText(tr("Copy as table"))
-        for link, name in ((self.why, tr("Why is the memory filled so?")), (self.table, tr("Copy the memory table"))):
+        self.pin.setText(tr("Pin to compare"))
+        for link, name in ((self.pin, tr("Pin this scenario to compare it")),
+                           (self.why, tr("Why is the memory filled so?")), (self.table, tr("Copy the memory table"))):
             link.setAccessibleName(name)
             link.updateGeometry()
         if answer is None:
@@ -82,9 +85,7 @@ class MemoryPanel(Panel):
             return
         stale = self.store.error is not None
         self.set_state("stale" if stale else "")
-        engine, settings = answer.case.engine.name, answer.case.settings
-        subtitle = tr("what {engine} asks for: {slots} × {context} tokens", engine=engine,
-                      slots=answer.memory.slots or answer.case.concurrency, context=settings.context or 0)
+        subtitle = asked_for(answer)
         several = len(answer.memory.devices) > 1
         self.set_title(tr("Memory of the fullest device") if several else tr("Memory on the device"),
                        tr("last valid figures; mend the marked field") if stale else subtitle)
@@ -93,6 +94,18 @@ class MemoryPanel(Panel):
         host = answer.memory.host_bytes
         self.host.setText(tr("In host memory: {size}", size=numbers.size(host)) if host else "")
         self.host.setVisible(bool(host))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The subtitle steps back where there is no room for it beside the links; it stays as the title's tooltip."""
+        room = self.width() - 2 * theme.PANEL_SIDE - self.title.sizeHint().width() - 20
+        room -= sum(link.sizeHint().width() + 12 for link in (self.pin, self.why, self.table))
+        self.subtitle.setVisible(self.subtitle.sizeHint().width() <= room)
+        self.title.setToolTip("" if self.subtitle.isVisible() else self.subtitle.text())
 
     def _draw_bars(self, answer: Estimate) -> None:
         devices = sorted(answer.memory.devices, key=lambda d: -d.total_bytes)[:MOST_BARS] if len(answer.memory.devices) > 1 else []
@@ -136,3 +149,11 @@ class MemoryPanel(Panel):
         self.store.told.emit(tr("Copied: the memory table") if good else tr("Not copied: the clipboard refused."))
 
 
+def asked_for(answer: Estimate) -> str:
+    """What the engine reserves, in people's words: slots of the context, or one pool and how many requests it holds."""
+    memory, context, engine = answer.memory, answer.case.settings.context or 0, answer.case.engine
+    if engine.reserves_pool and memory.kv_capacity_tokens is not None:
+        return tr("{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}", engine=engine.name,
+                  n=memory.kv_capacity_tokens, requests=f"{memory.max_concurrency or 0:,.1f}", context=context)
+    return tr("what {engine} asks for: {slots} × {context} tokens", engine=engine.name, slots=memory.slots or answer.case.concurrency,
+              context=context)

@@ -108,7 +108,8 @@ def hourly(answer: Estimate, preferences: Preferences) -> tuple[float | None, st
 
 def _over(rate: Range, per_million_at_typical: float, why: str) -> Range:
     """Dollars fall as the rate rises: the rate's high end is the cost's low one."""
-    return Range(per_million_at_typical * rate.typical / rate.high, per_million_at_typical, per_million_at_typical * rate.typical / rate.low, why)
+    return Range(per_million_at_typical * rate.typical / rate.high, per_million_at_typical,
+                 per_million_at_typical * rate.typical / rate.low, why)
 
 
 def _own(answer: Estimate, preferences: Preferences, busy: float) -> Line:

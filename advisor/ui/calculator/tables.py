@@ -128,13 +128,29 @@ class LoadPanel(NeighbourPanel):
         filled = self.store.filled
         current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
         self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
-        self.set_title(tr("KV cache by load"), tr("{unit} asked for at that load", unit=numbers.unit_name()))
+        budget = kv_budget(self.store.estimate)
+        self.set_title(tr("KV cache by load"), tr("{unit}, of a budget of {size}", unit=numbers.unit_name(), size=numbers.size(budget, 1))
+                       if budget is not None else tr("{unit} asked for at that load", unit=numbers.unit_name()))
         for mark in self.marks.values():
             mark.set_verdict(mark._verdict)
 
     def _take(self, people: int, context: int) -> None:
         at = self._at(people, context)
         self.store.edit("load", workload=at.workload, settings=at.settings)
+
+
+def kv_budget(answer: Any) -> int | None:
+    """Bytes that the devices have for the cache: the pool where the engine reserves one, else what the other parts leave."""
+    memory = answer.memory if answer is not None else None
+    if memory is None or memory.kv_bytes is None:
+        return None
+    if answer.case.engine.reserves_pool:
+        return int(memory.kv_bytes)
+    parts = (memory.weights_bytes, memory.state_bytes, memory.compute_bytes, memory.graph_bytes, memory.runtime_bytes)
+    devices = [d for d in memory.devices if d.usable_bytes is not None]
+    if devices:
+        return max(0, sum(d.usable_bytes - d.total_bytes + d.kv_bytes for d in devices) - memory.host_weights_bytes)
+    return None if memory.usable_bytes is None else max(0, memory.usable_bytes - sum(p or 0 for p in parts))
 
 
 def kv_demand(answer: Any) -> int | None:
@@ -156,6 +172,7 @@ class FirstTokenPanel(NeighbourPanel):
         self.why = self.add_action(Link())
         self.table = DataTable(sortable=False)
         self.body.addWidget(self.table)
+        self.body.addStretch(1)
         self.why.clicked.connect(lambda: store.ask_why("ttft_s"))
         self.table.taken.connect(lambda key: store.edit(workload__prompt_tokens=int(key)))
 
@@ -209,6 +226,7 @@ class PrecisionPanel(NeighbourPanel):
         self.why = self.add_action(Link())
         self.table = DataTable(sortable=True)
         self.body.addWidget(self.table)
+        self.body.addStretch(1)
         self.why.clicked.connect(lambda: store.ask_why("weights_bytes"))
         self.table.taken.connect(lambda key: store.edit(quantization=key))
 
@@ -248,7 +266,7 @@ class PrecisionPanel(NeighbourPanel):
             rows.append((found.id, [
                 Cell(found.name, found.bits_per_weight), Cell(numbers.bare_size(weights, 2), weights),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),
-                Cell(f"{pace.typical:,.0f}" if pace else "—", pace.typical if pace else None, strong=True),
+                Cell(numbers.amount_and_unit(pace.typical, "rate")[0] if pace else "—", pace.typical if pace else None, strong=True),
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))
         self.table.set_rows(columns, rows, self.store.filled.quantization or "", tr("{n} formats", n=len(rows)),
                             tr("Precision table of this model"))

@@ -52,8 +52,8 @@ def _speed(answer: Estimate, figure: str) -> Accuracy | None:
         words = tr("Predicted against measured, {engine} on {maker}, {model}, each card predicted without itself.", engine=engine,
                    maker=maker, model=model)
     else:
-        words = tr("Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted "
-                   "without itself.")
+        words = tr("Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card "
+                   "predicted without itself.")
     return Accuracy(row["measurements"], half, most, words)
 
 

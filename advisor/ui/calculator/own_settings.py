@@ -1,0 +1,124 @@
+"""The engine's own levers, folded away while they are its defaults; each under the engine's or the field's own name."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QVBoxLayout, QWidget
+
+from advisor.scenario import Settings
+from advisor.ui import theme
+from advisor.ui.language import Spoken, tr
+from advisor.ui.store import Store
+from advisor.ui.style import chevron
+from advisor.ui.widgets.fields import NumberField
+from advisor.ui.widgets.label import Label
+
+
+class Lever(NamedTuple):
+    """A field of Settings, its name on the screen, its largest value; `pooled`: for engines that reserve a pool (None: all)."""
+
+    field: str
+    name: str
+    most: int
+    pooled: bool | None = None
+    percent: bool = False
+
+
+LEVERS = (Lever("parallel", "parallel", 100_000, None), Lever("tensor_parallel", "tensor_parallel", 4096),
+          Lever("pipeline_parallel", "pipeline_parallel", 4096, True), Lever("data_parallel", "data_parallel", 4096, True),
+          Lever("gpu_memory_utilization", "gpu_memory_utilization", 100, True, True),
+          Lever("max_batched_tokens", "max_batched_tokens", 1_000_000), Lever("ubatch", "ubatch", 100_000, False),
+          Lever("gpu_layers", "gpu_layers", 10_000, False), Lever("cpu_moe_layers", "cpu_moe_layers", 10_000, False))
+_FIELDS = Settings.model_fields
+
+
+class Fold(QAbstractButton):
+    """A line with a chevron that opens and closes what stands below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.note = ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, max(theme.SMALL_BUTTON, self.fontMetrics().height() + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        chevron(painter, QRect(0, 0, 14, self.height()), theme.colour("text2"), down=self.isChecked())
+        painter.setPen(theme.colour("text"))
+        rect = self.rect().adjusted(20, 0, 0, 0)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.setPen(theme.colour("text2"))
+        left = self.fontMetrics().horizontalAdvance(self.text() + " ")
+        if rect.width() >= left + self.fontMetrics().horizontalAdvance(self.note):
+            painter.drawText(rect.adjusted(left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.note)
+
+
+class OwnSettings(Spoken, QWidget):
+    """A field a lever; empty (—) is the engine's own default, which stands in its tooltip."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.fold = Fold()
+        self.box = QWidget()
+        grid = QGridLayout(self.box)
+        grid.setContentsMargins(0, 2, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        self.fields: dict[str, tuple[Label, NumberField]] = {}
+        for row, lever in enumerate(LEVERS):
+            label, field = Label(lever.name, "small"), NumberField(0, lever.most)
+            field.setSpecialValueText("—")
+            field.setAccessibleName(lever.name)
+            field.setFixedWidth(76)
+            if lever.percent:
+                field.setSuffix(" %")
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+            field.valueChanged.connect(lambda value, lever=lever: self._pick(lever, value))
+            self.fields[lever.field] = (label, field)
+        grid.setColumnStretch(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.fold)
+        column.addWidget(self.box)
+        self.box.hide()
+        self.fold.toggled.connect(self.box.setVisible)
+        self.words(self.draw)
+
+    def _pick(self, lever: Lever, value: int) -> None:
+        """0 is the default: None, or 1 where the field counts devices."""
+        default = _FIELDS[lever.field].default
+        found: Any = default if value == 0 else value / 100 if lever.percent else value
+        self.store.edit(**{f"settings__{lever.field}": found})
+
+    def draw(self) -> None:
+        settings, answer = self.store.scenario.settings, self.store.estimate
+        engine = answer.case.engine if answer is not None else None
+        changed = [lever for lever in LEVERS if getattr(settings, lever.field) != _FIELDS[lever.field].default]
+        self.fold.setText(tr("{engine}'s own settings", engine=engine.name if engine else tr("Engine")))
+        self.fold.note = "· " + (tr("default") if not changed else tr("{n} set", n=len(changed)))
+        self.fold.setAccessibleName(f"{self.fold.text()} {self.fold.note}")
+        self.fold.update()
+        for lever in LEVERS:
+            label, field = self.fields[lever.field]
+            shown = lever.pooled is None or engine is None or lever.pooled == engine.reserves_pool
+            label.setVisible(shown)
+            field.setVisible(shown)
+            value = getattr(settings, lever.field)
+            number = 0 if value is None else round(value * 100) if lever.percent else value
+            field.blockSignals(True)
+            field.setValue(number)
+            field.blockSignals(False)
+            default = getattr(answer.case.settings, lever.field) if answer is not None else None
+            field.setToolTip(tr("In force: {value}", value=str(default)) if default is not None else "")

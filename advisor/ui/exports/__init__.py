@@ -1,0 +1,1 @@
+"""What leaves the window as files: the report, plots, tables."""
