@@ -24,6 +24,7 @@ STARTER_TIME = (1980, 1, 1, 0, 0, 0)
 RULES = [(re.compile(pattern), keep) for pattern, keep in (
     (r"^example\.py$|^numpy/(f2py|testing|.*/tests/|tests/|conftest)|/tests/|\.pyi$|\.lib$|\.h$|\.cmake$|/include/", False),
     (r"^pyqtgraph/(examples|opengl|jupyter|canvas|icons/peegee)/", False),
+    (r"^(PySide6|shiboken6)/(vcamp|vcomp|vccorlib)140", False),
     (r"^PySide6/Qt(Core|Gui|Widgets|Svg|Test|OpenGL|OpenGLWidgets)\.pyd$", True),
     (r"^PySide6/Qt6(Core|Gui|Widgets|Svg|Test|OpenGL|OpenGLWidgets)\.dll$", True),
     (r"^PySide6/(pyside6\.abi3|msvcp140\w*|vcruntime140\w*|concrt140)\.dll$", True),
