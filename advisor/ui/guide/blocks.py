@@ -13,8 +13,9 @@ from advisor.engines import engines
 from advisor.ui import theme
 from advisor.ui.guide.live import Live
 from advisor.ui.guide.paragraph import Paragraph
+from advisor.ui.guide.plot_panels import PLOTS
 from advisor.ui.guide.question import said
-from advisor.ui.guide.tables import PLOTS, SHOWS
+from advisor.ui.guide.tables import SHOWS
 from advisor.ui.guide.text import Block, TryLink, guide, spans
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store

@@ -1,4 +1,4 @@
-"""The guide's live tables and plots: the present scenario and its neighbours, by the same functions as the calculator."""
+"""The guide's live tables: the present scenario and its neighbours, by the same functions as the calculator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from advisor import insight
 from advisor.answer import Estimate
 from advisor.engines import engines
 from advisor.errors import CannotAnswer
@@ -20,12 +19,9 @@ from advisor.ui import numbers, words
 from advisor.ui.calculator.inputs import formats_of
 from advisor.ui.calculator.tables import NeighbourPanel, PrecisionPanel
 from advisor.ui.guide.live import Live, at_load
-from advisor.ui.guide.plots import Bar, Bars, Line, Lines
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
-from advisor.ui.widgets.fields import SliderField
-from advisor.ui.widgets.label import Label, Link
-from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.label import Label
 from advisor.ui.widgets.scroll import clear
 from advisor.ui.widgets.table import Cell, Column, DataTable
 from advisor.ui.widgets.verdict import verdict_word
@@ -34,7 +30,6 @@ from advisor.ui.wizard.commands import CommandRow, commands_of, plan_of
 ROW = 30
 PROMPTS = (512, 2048, 8192, 30000)
 LOADS = ((1, 4096), (8, 4096), (8, 8192), (8, 16384), (8, 32768))
-USERS = (1, 2, 4, 8, 16, 32)
 ALIKE = {"gpu": {"2": "awq", "4": "awq", "8": "fp8", "16": "bf16"},
          "mlx": {"2": "mlx-4bit", "4": "mlx-4bit", "8": "mlx-8bit", "16": "bf16"},
          "gguf": {"2": "iq2_m", "4": "q4_k_m", "8": "q8_0", "16": "bf16"}}
@@ -47,23 +42,14 @@ def fit(table: DataTable) -> None:
     table.setFixedHeight(table.horizontalHeader().sizeHint().height() + len(table.rows.rows) * ROW + 4)
 
 
-class TextTable(NeighbourPanel):
-    """A live table between paragraphs: no outline, as wide as the text."""
-
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__(store, parent)
-        layout = self.layout()
-        assert layout is not None
-        layout.setContentsMargins(0, 0, 0, 0)
-        self.table = DataTable(sortable=False)
-        self.body.addWidget(self.table)
+class LivePanel(NeighbourPanel):
+    """A panel of neighbours of the scenario, or of the worked example while the scenario has no answer."""
 
     @property
     def live(self) -> Live:
         return Live.of(self.store)
 
     def draw(self) -> None:
-        """The worked example's rows stand here, too, while the scenario has no answer."""
         wanted = self.scenarios()
         if wanted == self._asked and self._have:
             self.show_results()
@@ -82,6 +68,18 @@ class TextTable(NeighbourPanel):
             else:
                 self._asked = ()
                 self.draw()
+
+
+class TextTable(LivePanel):
+    """A live table between paragraphs: no outline, as wide as the text."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(store, parent)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.table = DataTable(sortable=False)
+        self.body.addWidget(self.table)
 
     def put(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str, name: str) -> None:
         self.table.set_rows(columns, rows, marked, tr("{n} rows", n=len(rows)), name)
@@ -345,6 +343,7 @@ class CaseCommands(QWidget):
         super().__init__(parent)
         self.store = store
         self._shown: object = None
+        self._rows: list[CommandRow] = []
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(10)
@@ -361,8 +360,12 @@ class CaseCommands(QWidget):
         shown = [first[k] for k in self.KINDS if k in first]
         if not shown:
             self._put(("",), [Label(tr("There are no commands before the scenario has an answer."), "body", "text2", wraps=True)])
-        elif (key := tuple((translated(c.title), c.text) for c in shown)) != self._shown:
-            self._put(key, [CommandRow(c) for c in shown])
+        elif (titles := tuple(translated(c.title) for c in shown)) != self._shown:
+            self._rows = [CommandRow(c) for c in shown]
+            self._put(titles, self._rows)
+        else:
+            for row, command in zip(self._rows, shown, strict=True):
+                row.block.set_command(command.text.rstrip("\n"), translated(command.verifies))
 
     def _put(self, key: object, widgets: Sequence[QWidget]) -> None:
         if key != self._shown:
@@ -372,154 +375,6 @@ class CaseCommands(QWidget):
                 self.column.addWidget(widget)
 
 
-# ------------------------------------------------------------------------------------------------ plots
-
-class ActsPlot(TextTable):
-    """How long one answer takes by prompt length: reading, then writing."""
-
-    lane = "guide acts"
-
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__(store, parent)
-        self.table.hide()
-        _outlined(self)
-        self.bars = Bars()
-        self.legend = Label("", "small", "text2", wraps=True)
-        self.body.addWidget(self.bars)
-        self.body.addWidget(self.legend)
-
-    def _prompts(self) -> list[int]:
-        most = self.live.answer.case.model.max_position_embeddings or max(PROMPTS)
-        return [p for p in PROMPTS if p < most]
-
-    def scenarios(self) -> list[Scenario]:
-        return prompt_scenarios(self.live, self._prompts())
-
-    def show_results(self) -> None:
-        output = self.live.answer.case.workload.output_tokens or 256
-        bars = []
-        for prompt, scenario in zip(self._prompts(), self._asked, strict=True):
-            speed = getattr(self.result(scenario), "speed", None)
-            if speed is None or speed.ttft_s is None or speed.decode_tokens_per_s is None:
-                continue
-            read, write = speed.ttft_s.typical, output / speed.decode_tokens_per_s.typical
-            text = " + ".join(" ".join(numbers.amount_and_unit(x, "seconds")) for x in (read, write))
-            bars.append(Bar(f"{prompt:,}", ((read, "kv"), (write, "accent")), text))
-        self.set_title(tr("One answer on a clock"), tr("by prompt tokens, alone"))
-        self.bars.set_bars(bars)
-        self.bars.setVisible(bool(bars))
-        self.legend.setText(tr("Orange: reading the prompt. Blue: writing {n} tokens.", n=output) if bars
-                            else tr("The device's rates are not known, so neither are its times."))
-        self.bars.describe(tr("One answer on a clock"), "; ".join(f"{b.label}: {b.words}" for b in bars))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        Panel.paintEvent(self, event)
-
-
-class WeightsPlot(Panel):
-    """The textbook's ladder and this scenario's own weights against what the device can use."""
-
-    LADDER = (("FP32", "fp32"), ("BF16", "bf16"), ("FP8", "fp8"), ("INT4", "int4"))
-
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.store = store
-        self.bars, self.legend, self.why = Bars(), Label("", "small", "text2", wraps=True), self.add_action(Link())
-        self.body.addWidget(self.bars)
-        self.body.addWidget(self.legend)
-        self.why.clicked.connect(lambda: store.ask_why("weights_bytes"))
-
-    def draw(self) -> None:
-        live = Live.of(self.store)
-        _speak_why(self.why, tr("Why are the weights so large?"))
-        self.set_title(tr("What fits"), tr("weights, {unit}", unit=numbers.unit_name()))
-        ladder = [(name, live.book_weights(form)) for name, form in self.LADDER]
-        bars = [Bar(name, ((size, "weights"),), numbers.bare_size(size, 1)) for name, size in ladder]
-        own, usable = live.weights(), live.answer.memory.usable_bytes
-        if own is not None:
-            name = live.answer.case.quantization.name.partition(" (")[0]
-            bars.append(Bar(name, ((float(own), "accent"),), numbers.bare_size(own, 2), current=True))
-        self.bars.set_bars(bars, (float(usable), tr("usable {size}", size=numbers.size(usable, 1))) if usable else None)
-        self.legend.setText(tr("The four upper bars by the textbook; the last one is the file of this scenario."))
-        self.bars.describe(tr("Weights by precision"), "; ".join(f"{b.label}: {b.words}" for b in bars))
-
-
-class LoadsPlot(Panel):
-    """KV demand over people, for 4K, 8K, 32K and the present context; its slider moves the scenario."""
-
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.store = store
-        self.lines, self.why, self.people = Lines(), self.add_action(Link()), SliderField(1, 64)
-        self.body.addWidget(self.lines)
-        self.body.addWidget(self.people)
-        self.why.clicked.connect(lambda: store.ask_why("kv_bytes"))
-        self.people.picked.connect(self._take)
-
-    def draw(self) -> None:
-        live, unit = Live.of(self.store), numbers.unit_bytes()
-        case = live.answer.case
-        people, context = case.concurrency, case.settings.context or 4096
-        _speak_why(self.why, tr("Why is the KV cache so large?"))
-        self.set_title(tr("Twice the people, twice the notes"))
-        self.people.set_label(tr("People at once"))
-        self.people.set_value(people)
-        slopes = {c: live.kv_at(1, c) for c in (4096, 8192, 32768)}
-        lines = [Line(numbers.context_name(c), s / unit) for c, s in slopes.items() if s]
-        budget, now = live.budget(), live.kv_at(people, context)
-        load = tr("{load}: {size}", load=words.load(live.answer.scenario), size=numbers.size(now)) if now else ""
-        most = 16
-        while most < people:
-            most *= 2
-        self.lines.set_lines(lines, (budget / unit, tr("KV budget {size}", size=numbers.size(budget, 1))) if budget else None,
-                             (people, now / unit, load) if now else None, most,
-                             (tr("people at once"), tr("KV {unit}", unit=numbers.unit_name())))
-        self.lines.describe(tr("KV cache over people"), load)
-
-    def _take(self, people: int) -> None:
-        at = at_load(self.store.scenario, people, self.store.filled.settings.context or 4096)
-        self.store.edit("people", workload=at.workload, settings__parallel=at.settings.parallel)
-
-
-class PeoplePlot(Panel):
-    """Throughput of all and pace of each over people."""
-
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.store = store
-        self.bars, self.legend, self.why = Bars(), Label("", "small", "text2", wraps=True), self.add_action(Link())
-        self.body.addWidget(self.bars)
-        self.body.addWidget(self.legend)
-        self.why.clicked.connect(lambda: store.ask_why("output_tokens_per_s"))
-
-    def draw(self) -> None:
-        answer = Live.of(self.store).answer
-        _speak_why(self.why, tr("Why so many tokens together?"))
-        self.set_title(tr("More people, more in all, less for each"))
-        points = insight.by_users(answer, sorted({*USERS, answer.case.concurrency})) if answer.memory.starts else []
-        bars = [Bar(f"{p.users:,}", ((p.tokens_per_s_together.typical, "accent"),),
-                    f"{p.tokens_per_s_together.typical:,.0f} · {p.tokens_per_s_each.typical:,.0f}", p.users == answer.case.concurrency)
-                for p in points]
-        self.bars.set_bars(bars)
-        self.bars.setVisible(bool(bars))
-        self.legend.setText(tr("By people at once: tokens per second of all together · of each.") if bars
-                            else tr("It would not start, or the device's rates are not known."))
-        self.bars.describe(tr("Throughput over people"), "; ".join(f"{b.label}: {b.words}" for b in bars))
-
-
-def _outlined(panel: Panel) -> None:
-    layout = panel.layout()
-    assert layout is not None
-    layout.setContentsMargins(14, 8, 14, 12)
-
-
-def _speak_why(link: Link, name: str) -> None:
-    link.setText(tr("Why?"))
-    link.setAccessibleName(name)
-    link.updateGeometry()
-
-
 SHOWS: Mapping[str, Callable[[Store], QWidget]] = {
     "prompts": PromptsTable, "precision": FormatsTable, "engines": EnginesTable, "loads": LoadsTable, "retreat": RetreatTable,
     "commands": CaseCommands}
-PLOTS: Mapping[str, Callable[[Store], QWidget]] = {"acts": ActsPlot, "weights": WeightsPlot, "loads": LoadsPlot, "people": PeoplePlot}

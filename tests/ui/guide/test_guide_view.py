@@ -15,8 +15,9 @@ from advisor.scenario import Hardware, Scenario, Settings, Workload
 from advisor.ui.guide.blocks import LiveBlock, SourcesBlock
 from advisor.ui.guide.contents import chapter_titles
 from advisor.ui.guide.paragraph import Paragraph, text_width
+from advisor.ui.guide.plot_panels import LoadsPlot
 from advisor.ui.guide.question import FinalQuestions, Option, QuestionPanel
-from advisor.ui.guide.tables import LoadsPlot, LoadsTable
+from advisor.ui.guide.tables import LoadsTable
 from advisor.ui.guide.text import guide
 from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.table import DataTable

@@ -12,7 +12,8 @@ from advisor.scenario import Hardware, Scenario, Settings, Workload
 from advisor.ui.guide.contents import search
 from advisor.ui.guide.live import EXAMPLE, FIGURES, Live
 from advisor.ui.guide.paragraph import plain
-from advisor.ui.guide.tables import PLOTS, SHOWS
+from advisor.ui.guide.plot_panels import PLOTS
+from advisor.ui.guide.tables import SHOWS
 from advisor.ui.guide.text import Guide, Words, guide, question_texts, spans, texts
 from advisor.ui.guide.view import changed_scenario
 from advisor.ui.store import State, Store
