@@ -1768,6 +1768,10 @@
         <translation>没有这家设备配这个引擎的实测；依据其他设备的 {n} 次实测</translation>
     </message>
     <message>
+        <source>nothing was written; the disk may be full</source>
+        <translation>什么也没有写入；磁盘可能已满</translation>
+    </message>
+    <message>
         <source>ollama --version prints {version}.</source>
         <translation>ollama --version 打印 {version}。</translation>
     </message>
@@ -1790,6 +1794,10 @@
     <message>
         <source>systemd runs on Linux only.</source>
         <translation>systemd 只在 Linux 上有。</translation>
+    </message>
+    <message>
+        <source>the disk may be full</source>
+        <translation>磁盘可能已满</translation>
     </message>
     <message>
         <source>too long: people turn to something else</source>
@@ -2088,6 +2096,10 @@
         <translation>无法写入 {path}。</translation>
     </message>
     <message>
+        <source>{path} could not be written: {why}.</source>
+        <translation>无法写入 {path}：{why}。</translation>
+    </message>
+    <message>
         <source>{price} US$ an hour, {use} of the time at work</source>
         <translation>每小时 {price} 美元，{use} 的时间在工作</translation>
     </message>
@@ -2351,6 +2363,10 @@
         <translation>回答长度</translation>
     </message>
     <message>
+        <source>Arithmetic of one token</source>
+        <translation>一个 token 的运算</translation>
+    </message>
+    <message>
         <source>Arrivals</source>
         <translation>到达</translation>
     </message>
@@ -2367,6 +2383,10 @@
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>Asking at once</source>
+        <translation>同时提问</translation>
+    </message>
+    <message>
         <source>At once</source>
         <translation>同时几人</translation>
     </message>
@@ -2375,8 +2395,20 @@
         <translation>{n} 人时：每路 {each} tok/s，合计 {all}。</translation>
     </message>
     <message>
+        <source>Attention between two tokens</source>
+        <translation>两个 token 间的注意力</translation>
+    </message>
+    <message>
+        <source>Attention mask</source>
+        <translation>注意力掩码</translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the figures</source>
+        <translation>回到数字</translation>
     </message>
     <message>
         <source>Back to the runs</source>
@@ -2385,6 +2417,10 @@
     <message>
         <source>Back to the start</source>
         <translation>回到开头</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>后端</translation>
     </message>
     <message>
         <source>Bandwidth divided by the bytes of the weights: no engine can be faster for one stream.</source>
@@ -2403,12 +2439,32 @@
         <translation>再多，速度就低于 {pace}。</translation>
     </message>
     <message>
+        <source>Bits a weight</source>
+        <translation>每权重位数</translation>
+    </message>
+    <message>
+        <source>Blocks a request holds</source>
+        <translation>每请求占的块</translation>
+    </message>
+    <message>
+        <source>Blocks of the pool</source>
+        <translation>池的块数</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
         <source>By people at once: tokens per second of all together · of each.</source>
         <translation>按同时人数：合计每秒 token · 每人每秒 token。</translation>
     </message>
     <message>
         <source>Cache and queue</source>
         <translation>缓存与排队</translation>
+    </message>
+    <message>
+        <source>Cached input, $ per 1M</source>
+        <translation>缓存输入，每百万美元</translation>
     </message>
     <message>
         <source>Calculator</source>
@@ -2419,8 +2475,20 @@
         <translation>速度上限</translation>
     </message>
     <message>
+        <source>Cells of the cache</source>
+        <translation>缓存单元</translation>
+    </message>
+    <message>
         <source>Change</source>
         <translation>修改</translation>
+    </message>
+    <message>
+        <source>Change the scenario at the left and pin it too; two or three stand side by side here.</source>
+        <translation>在左边改动方案再固定一次；这里可并排两三个。</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
     </message>
     <message>
         <source>Chapter</source>
@@ -2479,12 +2547,24 @@
         <translation>对比</translation>
     </message>
     <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>计算缓冲</translation>
     </message>
     <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
         <source>Concurrency cap</source>
         <translation>并发上限</translation>
+    </message>
+    <message>
+        <source>Context in all</source>
+        <translation>上下文合计</translation>
     </message>
     <message>
         <source>Context per request</source>
@@ -2515,6 +2595,10 @@
         <translation>已复制：{what}</translation>
     </message>
     <message>
+        <source>Copies of the model</source>
+        <translation>模型份数</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -2529,6 +2613,10 @@
     <message>
         <source>Copy link</source>
         <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy of a shared embedding</source>
+        <translation>共用嵌入的副本</translation>
     </message>
     <message>
         <source>Copy scenario as &amp;link</source>
@@ -2571,6 +2659,10 @@
         <translation>设备 {n}</translation>
     </message>
     <message>
+        <source>Devices that read together</source>
+        <translation>同时读取的卡数</translation>
+    </message>
+    <message>
         <source>Does not fit</source>
         <translation>放不下</translation>
     </message>
@@ -2585,6 +2677,10 @@
     <message>
         <source>Electricity, $ per kWh</source>
         <translation>电价，美元每千瓦时</translation>
+    </message>
+    <message>
+        <source>Embedding, kept in main memory</source>
+        <translation>嵌入，留在主机内存</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -2651,6 +2747,10 @@
         <translation>提示里带文件，回答要快。</translation>
     </message>
     <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
         <source>Find a model</source>
         <translation>查找模型</translation>
     </message>
@@ -2671,6 +2771,10 @@
         <translation>首字 p95</translation>
     </message>
     <message>
+        <source>First token s</source>
+        <translation>首字 s</translation>
+    </message>
+    <message>
         <source>First token, p95</source>
         <translation>首字时间，p95</translation>
     </message>
@@ -2685,6 +2789,14 @@
     <message>
         <source>Five questions</source>
         <translation>五道题</translation>
+    </message>
+    <message>
+        <source>Fixed time</source>
+        <translation>固定时间</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention</translation>
     </message>
     <message>
         <source>Fold the &amp;inputs</source>
@@ -2705,6 +2817,10 @@
     <message>
         <source>Format</source>
         <translation>格式</translation>
+    </message>
+    <message>
+        <source>Format, engine</source>
+        <translation>格式，引擎</translation>
     </message>
     <message>
         <source>Formula</source>
@@ -2779,6 +2895,10 @@
         <translation>余量</translation>
     </message>
     <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
         <source>Highest throughput</source>
         <translation>极限吞吐</translation>
     </message>
@@ -2839,6 +2959,10 @@
         <translation>一阵一阵</translation>
     </message>
     <message>
+        <source>In force: {value}</source>
+        <translation>生效值：{value}</translation>
+    </message>
+    <message>
         <source>In host memory</source>
         <translation>在主机内存中</translation>
     </message>
@@ -2855,6 +2979,10 @@
         <translation>正在使用</translation>
     </message>
     <message>
+        <source>Input, $ per 1M</source>
+        <translation>输入，每百万美元</translation>
+    </message>
+    <message>
         <source>It follows from the other figures; ask one of them.</source>
         <translation>它由其他数字推出，请点开其中一个。</translation>
     </message>
@@ -2865,6 +2993,10 @@
     <message>
         <source>It would not start, so there is nothing to place.</source>
         <translation>启动不了，所以没有可放的点。</translation>
+    </message>
+    <message>
+        <source>K numbers a token and layer</source>
+        <translation>每 token 每层的 K 数</translation>
     </message>
     <message>
         <source>KV at the wall</source>
@@ -2911,6 +3043,10 @@
         <translation>KV {unit}</translation>
     </message>
     <message>
+        <source>Kept free</source>
+        <translation>留空</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>快捷键</translation>
     </message>
@@ -2923,6 +3059,14 @@
         <translation>语言</translation>
     </message>
     <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Layers on the device</source>
+        <translation>放在卡上的层</translation>
+    </message>
+    <message>
         <source>Lengths</source>
         <translation>长度</translation>
     </message>
@@ -2931,8 +3075,16 @@
         <translation>长度取自流量记录</translation>
     </message>
     <message>
+        <source>Libraries</source>
+        <translation>库</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>极限</translation>
     </message>
     <message>
         <source>LiteLLM config</source>
@@ -2963,8 +3115,16 @@
         <translation>重新识别</translation>
     </message>
     <message>
+        <source>Looked-up tables</source>
+        <translation>查找表</translation>
+    </message>
+    <message>
         <source>Looking at this computer…</source>
         <translation>正在识别这台电脑…</translation>
+    </message>
+    <message>
+        <source>Looking through the catalog…</source>
+        <translation>正在查目录…</translation>
     </message>
     <message>
         <source>MIT licence. Qt and PySide6 under the LGPL 3, pyqtgraph MIT, NumPy BSD, pydantic MIT.</source>
@@ -2973,6 +3133,14 @@
     <message>
         <source>Machine</source>
         <translation>机器</translation>
+    </message>
+    <message>
+        <source>Machines for this model</source>
+        <translation>适合这个模型的机器</translation>
+    </message>
+    <message>
+        <source>Machines for {model}</source>
+        <translation>适合 {model} 的机器</translation>
     </message>
     <message>
         <source>Main memory</source>
@@ -2987,8 +3155,16 @@
         <translation>按这个定方案</translation>
     </message>
     <message>
+        <source>Mean depth of the cache</source>
+        <translation>缓存平均深度</translation>
+    </message>
+    <message>
         <source>Memory</source>
         <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>显存带宽</translation>
     </message>
     <message>
         <source>Memory in all</source>
@@ -3005,6 +3181,14 @@
     <message>
         <source>Memory on the device</source>
         <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory that a program sees</source>
+        <translation>程序看到的显存</translation>
+    </message>
+    <message>
+        <source>Memory {unit}</source>
+        <translation>显存 {unit}</translation>
     </message>
     <message>
         <source>Memory: {parts}; in all {total} of {usable} usable</source>
@@ -3029,6 +3213,14 @@
     <message>
         <source>ModelScope</source>
         <translation>ModelScope 魔搭</translation>
+    </message>
+    <message>
+        <source>Models for this machine</source>
+        <translation>适合这台机器的模型</translation>
+    </message>
+    <message>
+        <source>Models for {machine}</source>
+        <translation>适合 {machine} 的模型</translation>
     </message>
     <message>
         <source>Moment of the simulation</source>
@@ -3139,6 +3331,14 @@
         <translation>现在：{load}</translation>
     </message>
     <message>
+        <source>Numbers of the widest layer</source>
+        <translation>最宽一层的数</translation>
+    </message>
+    <message>
+        <source>Of it cached</source>
+        <translation>其中命中缓存</translation>
+    </message>
+    <message>
         <source>Of the budget</source>
         <translation>占预算</translation>
     </message>
@@ -3167,6 +3367,14 @@
         <translation>一次回答的时间</translation>
     </message>
     <message>
+        <source>One block</source>
+        <translation>一块</translation>
+    </message>
+    <message>
+        <source>One cache for all slots</source>
+        <translation>所有槽位共用缓存</translation>
+    </message>
+    <message>
         <source>One change</source>
         <translation>改一处</translation>
     </message>
@@ -3185,6 +3393,10 @@
     <message>
         <source>One stream, tok/s</source>
         <translation>单流 tok/s</translation>
+    </message>
+    <message>
+        <source>Only what fits</source>
+        <translation>只看放得下的</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3223,6 +3435,10 @@
         <translation>橙色：读提示词。蓝色：写 {n} 个 token。</translation>
     </message>
     <message>
+        <source>Output, $ per 1M</source>
+        <translation>输出，每百万美元</translation>
+    </message>
+    <message>
         <source>Own load</source>
         <translation>自定负载</translation>
     </message>
@@ -3233,6 +3449,10 @@
     <message>
         <source>Own the devices</source>
         <translation>自有显卡</translation>
+    </message>
+    <message>
+        <source>Own, $ per 1M tokens</source>
+        <translation>自有，每百万 token 美元</translation>
     </message>
     <message>
         <source>Owning beats {what} from {share} of the time busy.</source>
@@ -3263,6 +3483,10 @@
         <translation>速度 p95，tok/s</translation>
     </message>
     <message>
+        <source>Parameters 10⁹</source>
+        <translation>参数 10⁹</translation>
+    </message>
+    <message>
         <source>Paste a link or the text of a vendor's tool</source>
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
@@ -3275,12 +3499,32 @@
         <translation>思考间隔</translation>
     </message>
     <message>
+        <source>People</source>
+        <translation>人数</translation>
+    </message>
+    <message>
         <source>People at once</source>
         <translation>同时几人</translation>
     </message>
     <message>
         <source>People in a loop</source>
         <translation>固定人数循环</translation>
+    </message>
+    <message>
+        <source>Picture or table (*.png *.svg *.csv)</source>
+        <translation>图或表 (*.png *.svg *.csv)</translation>
+    </message>
+    <message>
+        <source>Pin the present one</source>
+        <translation>固定当前方案</translation>
+    </message>
+    <message>
+        <source>Pin this scenario to compare it</source>
+        <translation>固定这个方案来对比</translation>
+    </message>
+    <message>
+        <source>Pin to compare</source>
+        <translation>固定对比</translation>
     </message>
     <message>
         <source>Places found</source>
@@ -3293,6 +3537,10 @@
     <message>
         <source>Plot (*.png *.svg)</source>
         <translation>图 (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>Power draw</source>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -3325,6 +3573,14 @@
     <message>
         <source>Previous region</source>
         <translation>上一个区域</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Price $</source>
+        <translation>价格 $</translation>
     </message>
     <message>
         <source>Price of one device, $ (0: the catalog's)</source>
@@ -3365,6 +3621,10 @@
     <message>
         <source>Prompts share 3/4</source>
         <translation>提示词共用 3/4</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供方</translation>
     </message>
     <message>
         <source>Quality</source>
@@ -3415,8 +3675,20 @@
         <translation>读取</translation>
     </message>
     <message>
+        <source>Reading one token of the cache</source>
+        <translation>读缓存里一个 token</translation>
+    </message>
+    <message>
+        <source>Reading the own prompt</source>
+        <translation>读自己的提示</translation>
+    </message>
+    <message>
         <source>Reading the prompt</source>
         <translation>读提示的速度</translation>
+    </message>
+    <message>
+        <source>Reading the weights once</source>
+        <translation>读一遍权重</translation>
     </message>
     <message>
         <source>Recognised here</source>
@@ -3439,6 +3711,10 @@
         <translation>重做</translation>
     </message>
     <message>
+        <source>Released</source>
+        <translation>发布</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
@@ -3449,6 +3725,10 @@
     <message>
         <source>Rent of one device, $ per hour (0: the catalog's)</source>
         <translation>单卡租金，美元每小时（0：按目录）</translation>
+    </message>
+    <message>
+        <source>Rent, $ per hour</source>
+        <translation>租金，美元每小时</translation>
     </message>
     <message>
         <source>Report (*.md *.html *.pdf)</source>
@@ -3495,6 +3775,10 @@
         <translation>还有多少余地</translation>
     </message>
     <message>
+        <source>Rows of output</source>
+        <translation>输出行数</translation>
+    </message>
+    <message>
         <source>Rows of the catalog that this scenario uses, and when each was looked at.</source>
         <translation>这个方案用到的目录条目，以及各自的查看日期。</translation>
     </message>
@@ -3505,6 +3789,10 @@
     <message>
         <source>Run for</source>
         <translation>运行时长</translation>
+    </message>
+    <message>
+        <source>Running at once</source>
+        <translation>同时运行</translation>
     </message>
     <message>
         <source>Runtime</source>
@@ -3591,8 +3879,16 @@
         <translation>形状</translation>
     </message>
     <message>
+        <source>Share of it in use</source>
+        <translation>使用比例</translation>
+    </message>
+    <message>
         <source>Share of the KV pool in use; peak {n} %.</source>
         <translation>KV 池占用比例；峰值 {n} %。</translation>
+    </message>
+    <message>
+        <source>Share of the time busy</source>
+        <translation>忙碌时间占比</translation>
     </message>
     <message>
         <source>Share of the time it is busy</source>
@@ -3609,6 +3905,10 @@
     <message>
         <source>Simulator</source>
         <translation>模拟器</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>Something went wrong</source>
@@ -3651,6 +3951,10 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Streams</source>
+        <translation>路数</translation>
+    </message>
+    <message>
         <source>Sweep</source>
         <translation>扫描</translation>
     </message>
@@ -3667,8 +3971,16 @@
         <translation>表格 (*.csv)</translation>
     </message>
     <message>
+        <source>Tables and plots</source>
+        <translation>表格与图</translation>
+    </message>
+    <message>
         <source>Take</source>
         <translation>采用</translation>
+    </message>
+    <message>
+        <source>Take the chosen row</source>
+        <translation>采用选中的行</translation>
     </message>
     <message>
         <source>Take {what}</source>
@@ -3683,12 +3995,24 @@
         <translation>采用：{what}</translation>
     </message>
     <message>
+        <source>Taken: {what}</source>
+        <translation>已采用：{what}</translation>
+    </message>
+    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
     <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
         <source>Text of a vendor's tool</source>
         <translation>厂商工具的输出</translation>
+    </message>
+    <message>
+        <source>The ablest that fit stand first. Enter or a double click takes a row.</source>
+        <translation>放得下的里最强的排在前面。按 Enter 或双击采用。</translation>
     </message>
     <message>
         <source>The best that fits</source>
@@ -3701,6 +4025,14 @@
     <message>
         <source>The device's rates are not known.</source>
         <translation>不知道这张卡的速率。</translation>
+    </message>
+    <message>
+        <source>The fewest cards and the fastest that fit stand first. Enter or a double click takes a row.</source>
+        <translation>放得下的里卡最少、最快的排在前面。按 Enter 或双击采用。</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>The first word soon</source>
@@ -3835,6 +4167,10 @@
         <translation>这个问题答不了</translation>
     </message>
     <message>
+        <source>Three scenarios are pinned; take one out first.</source>
+        <translation>已固定三个方案；请先取下一个。</translation>
+    </message>
+    <message>
         <source>Throughput</source>
         <translation>吞吐</translation>
     </message>
@@ -3857,6 +4193,10 @@
     <message>
         <source>Time to first token by prompt length</source>
         <translation>各种提示长度的首字时间</translation>
+    </message>
+    <message>
+        <source>Time to read the prompt</source>
+        <translation>读提示的时间</translation>
     </message>
     <message>
         <source>Timeline (*.csv);;Requests (*.csv)</source>
@@ -3883,6 +4223,14 @@
         <translation>所有请求开头相同的 token，例如系统提示。</translation>
     </message>
     <message>
+        <source>Tokens computed at a time</source>
+        <translation>一次计算的 token</translation>
+    </message>
+    <message>
+        <source>Tokens of all together</source>
+        <translation>合计 token</translation>
+    </message>
+    <message>
         <source>Tokens per second over everything else.</source>
         <translation>每秒 token 数高于一切。</translation>
     </message>
@@ -3895,8 +4243,16 @@
         <translation>每秒 token 数，全部请求</translation>
     </message>
     <message>
+        <source>Tokens read at a time</source>
+        <translation>一次读的 token</translation>
+    </message>
+    <message>
         <source>Tokens the cache holds</source>
         <translation>缓存装得下的 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens under way</source>
+        <translation>处理中的 token</translation>
     </message>
     <message>
         <source>Tools, JSON, many calls in a row.</source>
@@ -3919,6 +4275,10 @@
         <translation>人数翻倍，KV 翻倍</translation>
     </message>
     <message>
+        <source>Type of the cache</source>
+        <translation>缓存类型</translation>
+    </message>
+    <message>
         <source>U&amp;nits</source>
         <translation>单位(&amp;N)</translation>
     </message>
@@ -3939,6 +4299,14 @@
         <translation>未知</translation>
     </message>
     <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Unpin: {what}</source>
+        <translation>取消固定：{what}</translation>
+    </message>
+    <message>
         <source>Usable memory</source>
         <translation>可用显存</translation>
     </message>
@@ -3951,6 +4319,10 @@
         <translation>使用这台电脑</translation>
     </message>
     <message>
+        <source>V numbers a token and layer</source>
+        <translation>每 token 每层的 V 数</translation>
+    </message>
+    <message>
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
@@ -3959,8 +4331,20 @@
         <translation>差别很大</translation>
     </message>
     <message>
+        <source>Vision part</source>
+        <translation>视觉部分</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
         <source>Wait at most</source>
         <translation>最多等待</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>等待别人</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3973,6 +4357,10 @@
     <message>
         <source>Weights in {name}</source>
         <translation>权重换 {name}</translation>
+    </message>
+    <message>
+        <source>Weights that a token reads</source>
+        <translation>一个 token 读的权重</translation>
     </message>
     <message>
         <source>Weights {unit}</source>
@@ -4039,8 +4427,16 @@
         <translation>为你的任务和机器选出引擎、模型、量化与设置。</translation>
     </message>
     <message>
+        <source>Which machines run it?</source>
+        <translation>哪些机器跑得了？</translation>
+    </message>
+    <message>
         <source>Which model?</source>
         <translation>哪个模型？</translation>
+    </message>
+    <message>
+        <source>Which models run on it?</source>
+        <translation>能跑哪些模型？</translation>
     </message>
     <message>
         <source>Who is not served by then gives up.</source>
@@ -4091,6 +4487,10 @@
         <translation>为什么？</translation>
     </message>
     <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
         <source>Without the trace</source>
         <translation>不用流量记录</translation>
     </message>
@@ -4135,6 +4535,10 @@
         <translation>立刻</translation>
     </message>
     <message>
+        <source>best</source>
+        <translation>最好</translation>
+    </message>
+    <message>
         <source>by prompt tokens, alone</source>
         <translation>按提示词 token 数，独占</translation>
     </message>
@@ -4161,6 +4565,10 @@
     <message>
         <source>decode, {n} streams</source>
         <translation>生成，{n} 路</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
     </message>
     <message>
         <source>dense models</source>
@@ -4321,6 +4729,10 @@
     <message>
         <source>of {time}</source>
         <translation>/ {time}</translation>
+    </message>
+    <message>
+        <source>of {unit}</source>
+        <translation>/ {unit}</translation>
     </message>
     <message>
         <source>off</source>
@@ -4487,6 +4899,10 @@
         <translation>改动最小的几种，采用后可撤销</translation>
     </message>
     <message>
+        <source>the table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
         <source>the versions</source>
         <translation>版本信息</translation>
     </message>
@@ -4567,6 +4983,10 @@
         <translation>{engine} 要申请的：{slots} × {context} token</translation>
     </message>
     <message>
+        <source>worked out here</source>
+        <translation>在此算出</translation>
+    </message>
+    <message>
         <source>working it out…</source>
         <translation>正在计算…</translation>
     </message>
@@ -4577,6 +4997,10 @@
     <message>
         <source>you ask {n}</source>
         <translation>现为 {n}</translation>
+    </message>
+    <message>
+        <source>you asked</source>
+        <translation>你要的</translation>
     </message>
     <message>
         <source>you leave</source>
@@ -4593,6 +5017,10 @@
     <message>
         <source>your price in Preferences</source>
         <translation>偏好设置里你的价格</translation>
+    </message>
+    <message>
+        <source>{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}</source>
+        <translation>{engine} 保留 {n} token 的池；装得下 {requests} 个 {context} 的请求</translation>
     </message>
     <message>
         <source>{engine} {version} scheduler</source>
@@ -4671,6 +5099,10 @@
         <translation>{n} 分钟</translation>
     </message>
     <message>
+        <source>{n} pinned</source>
+        <translation>已固定 {n} 个</translation>
+    </message>
+    <message>
         <source>{n} prompt lengths</source>
         <translation>{n} 种提示长度</translation>
     </message>
@@ -4695,8 +5127,16 @@
         <translation>{n} 行</translation>
     </message>
     <message>
+        <source>{n} rows; {fit} of {all} fit at this load.</source>
+        <translation>{n} 行；这个负载下 {all} 个里放得下 {fit} 个。</translation>
+    </message>
+    <message>
         <source>{n} run at once, more wait.</source>
         <translation>同时运行 {n} 个，其余等待。</translation>
+    </message>
+    <message>
+        <source>{n} set</source>
+        <translation>已设 {n} 项</translation>
     </message>
     <message>
         <source>{n} that suit, {m} that do not</source>
@@ -4709,6 +5149,10 @@
     <message>
         <source>{n} turned away</source>
         <translation>{n} 个被拒绝</translation>
+    </message>
+    <message>
+        <source>{n}, the present one</source>
+        <translation>{n}，当前</translation>
     </message>
     <message>
         <source>{pace} tok/s each</source>
@@ -4753,6 +5197,10 @@
     <message>
         <source>{unit} asked for at that load</source>
         <translation>该负载要申请的 {unit}</translation>
+    </message>
+    <message>
+        <source>{unit}, of a budget of {size}</source>
+        <translation>{unit}，预算 {size}</translation>
     </message>
     <message>
         <source>{what}: {name}. {source} ({date})</source>
