@@ -101,7 +101,8 @@ def check_signatures(folder: Path) -> None:
         command = ["osslsigncode", "verify", "-CAfile", authorities, "-in", str(folder / "python" / name)]
         told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
         require("Python Software Foundation" in told, f"{name} is not signed by the Python Software Foundation")
-        digest = [line.split()[-1] for line in told.splitlines() if line.startswith(("Current message digest", "Calculated message digest"))]
+        lines = [line for line in told.splitlines() if line.startswith(("Current message digest", "Calculated message digest"))]
+        digest = [line.split()[-1] for line in lines]
         require(len(digest) == 2 and digest[0] == digest[1], f"{name}: the signed digest is not the file's:\n{told[-800:]}")
     print("ok  python.exe, pythonw.exe and python313.dll: signed by the Python Software Foundation, digests match "
           "(the chain's root, Microsoft's, is not among Debian's authorities)")
