@@ -201,11 +201,11 @@ class Words(Item):
 
 
 class Level(Item):
-    """A value right across the plot, None hides it."""
+    """A value right across the plot, None hides it. Its words stand at the right end, or at the left (`left`)."""
 
-    def __init__(self, plot: Plot, kind: str) -> None:
+    def __init__(self, plot: Plot, kind: str, left: bool = False) -> None:
         super().__init__(plot)
-        self.kind = kind
+        self.kind, self._left = kind, left
         self.value: float | None = None
         self._text = ""
         self._line = self._put(pg.InfiniteLine(angle=0), 5)
@@ -226,8 +226,8 @@ class Level(Item):
 
     def placed(self) -> None:
         if self.value is not None:
-            right = self.plot.x_axis.unmap(self.plot.range_[1])
-            self._words.set(self._text, right, self.value, (1.0, 1.0))
+            end = self.plot.x_axis.unmap(self.plot.range_[0 if self._left else 1])
+            self._words.set(self._text, end, self.value, (0.0 if self._left else 1.0, 1.0))
 
     def restyle(self) -> None:
         self._line.setPen(pen("text", 2, self.plot.pen_ratio) if self.kind == "wall" \
@@ -254,7 +254,7 @@ class Moment(Item):
 
 
 class Zone(Item):
-    """From one x to another, None hides it."""
+    """From one x to another, None hides it; its words stand at the bottom of its right end."""
 
     def __init__(self, plot: Plot) -> None:
         super().__init__(plot)
@@ -276,9 +276,8 @@ class Zone(Item):
 
     def placed(self) -> None:
         if self._values is not None:
-            low, high, text = self._values
-            top = self.plot.y_axis.unmap(self.plot.range_[3])
-            self._words.set(text, (low + high) / 2 if self.plot.x_axis.kind != "log" else (low * high) ** 0.5, top, (0.5, 0.0))
+            _, high, text = self._values
+            self._words.set(text, high, self.plot.y_axis.unmap(self.plot.range_[2]), (1.0, 1.0))
 
     def restyle(self) -> None:
         self._area.setBrush(colour("over", ZONE_ALPHA))

@@ -113,16 +113,16 @@ class Plot(pg.PlotWidget):
         """`symbol` is disc, square, triangle or cross."""
         return self._add(items.Points(self, role, symbol, name, size))
 
-    def level(self, kind: str) -> items.Level:
+    def level(self, kind: str, left: bool = False) -> items.Level:
         """A line right across, with its words: `wall` (2 px, text colour) or `promise` (dashed)."""
-        return self._add(items.Level(self, kind))
+        return self._add(items.Level(self, kind, left))
 
     def moment(self) -> items.Moment:
         """A line from bottom to top at a place worth marking."""
         return self._add(items.Moment(self))
 
     def zone(self) -> items.Zone:
-        """A tinted stretch of x beyond a wall, with words at its top."""
+        """A tinted stretch of x beyond a wall, with words at its bottom."""
         return self._add(items.Zone(self))
 
     def ring(self) -> items.Ring:

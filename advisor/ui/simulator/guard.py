@@ -28,15 +28,14 @@ def learned(answer: Estimate, traffic: Traffic, held: Held | None) -> Limits:
     if held is None or not held.people or best is None or not best.get("requests_per_s"):
         return plain
     cap, pace = min(held.people, plain.concurrency), float(best["requests_per_s"])
-    if cap < held.people:
-        pace *= cap / held.people
     whole = best["e2e_s"]["p99"] or plain.request_timeout_s / 2
     queue = traffic.queue if traffic.queue is not None else max(1, int(pace * patience))
     people = max(answer.case.concurrency, 1)
     quota = max(1, round(2 * 60 * pace / people))
     length = plain.tokens_per_minute // max(1, plain.requests_per_minute)
-    reasons = (say("{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.", n=cap,
-                   promise=seconds(held.promise_s)),
+    simulated = say("{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.", n=cap,
+                    promise=seconds(held.promise_s))
+    reasons = (simulated if cap == held.people else plain.reasons[0],
                say("{n} may wait: about {wait} of work at that pace.", n=queue, wait=seconds(queue / pace)),
                say("{n} requests a minute for one key: twice an even share among {people}.", n=quota, people=people))
     first, tpot = best["ttft_s"]["p95"], best["tpot_s"]["p95"]

@@ -68,10 +68,6 @@ class PlanPanel(Panel):
         self.back = self.add_action(Link("", "small"))
         self.back.clicked.connect(self.close_asked)
         self.rows = [LimitRow() for _ in range(5)]
-        self.page = Page((0, 0, 6, 0), 6)
-        for row in self.rows:
-            self.page.column.addWidget(row)
-        self.page.column.addStretch(1)
         self.make, self.litellm, self.nginx = QPushButton(), QPushButton(), QPushButton()
         self.make.setProperty("primary", True)
         self.buttons = QHBoxLayout()
@@ -84,10 +80,13 @@ class PlanPanel(Panel):
         self.files = FilesPane(store)
         self.files.hide()
         self.files.save_asked.connect(self.save_asked)
-        self.body.addWidget(self.page, 1)
+        self.body.setSpacing(6)
+        for row in self.rows:
+            self.body.addWidget(row)
+        self.body.addStretch(1)
         self.body.addWidget(self.done)
         self.body.addLayout(self.buttons)
-        self.body.addWidget(self.files, 3)
+        self.body.addWidget(self.files, 100)
         self.make.clicked.connect(self._make)
         self.litellm.clicked.connect(lambda: self.open_asked.emit("litellm"))
         self.nginx.clicked.connect(lambda: self.open_asked.emit("nginx"))

@@ -162,7 +162,7 @@ class RunCard(Panel):
         self.own = True
         self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
         self.stats = {key: Stat() for key in ("throughput", "first", "kept", "kv")}
-        self.line = Label("", "small", "text2")
+        self.line = Label("", "small", "text2", wraps=True)
         self.tracks = {"tokens": Track("tokens"), "count": Track("count"), "first": Track("first", "log"), "kv": Track("kv")}
         self._shown: tuple[str, ...] = TRACKS
         self._build()

@@ -37,7 +37,7 @@ class SweepPanel(Panel):
         self.own_dots, self.base_dots = self.plot.points("accent", "disc", "continuous", 6), self.plot.points("kv", "square", "serial", 6)
         self.own_band, self.base_band = self.plot.band("accent", "continuous"), self.plot.band("kv", "serial")
         self.own_words, self.base_words = self.plot.words("text"), self.plot.words("text")
-        self.promise, self.mark, self.ring, self.zone = (self.plot.level("promise"), self.plot.moment(), self.plot.ring(),
+        self.promise, self.mark, self.ring, self.zone = (self.plot.level("promise", left=True), self.plot.moment(), self.plot.ring(),
                                                          self.plot.zone())
         self.mark_words, self.knee, self.knee_words = self.plot.words("text"), self.plot.points("text", "triangle", "knee", 9), \
             self.plot.words("text2")
@@ -88,7 +88,7 @@ class SweepPanel(Panel):
         self.promise.set(held.promise_s, tr("promise {time}", time=units.seconds(held.promise_s)))
         mine = found.get(OWN)
         self.knee.set([held.knee] if held.knee and mine else [], [_between(mine, held.knee)] if held.knee and mine else [])
-        self.knee_words.set(tr("knee"), held.knee or 0.0, _between(mine, held.knee), (0.5, -0.3)) if held.knee and mine \
+        self.knee_words.set(tr("knee"), held.knee or 0.0, _between(mine, held.knee), (1.15, 1.0)) if held.knee and mine \
             else self.knee_words.set("")
         self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")
         self._mark(held, mine)

@@ -7,8 +7,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import floor, log
 from typing import Any
 
+from advisor.answer import Memory
 from advisor.simulator.simulate import BASELINES, Load, Plant, plant, prepared
 from advisor.simulator.sweep import Here, highest_rate, highest_users, knee, measure
 from advisor.ui.jobs import Job
@@ -43,8 +46,9 @@ class Curve:
 class Held:
     """`kind` is rate (requests per second) or people. `load` is the highest that holds the promise, None where none does.
 
-    `people` is the highest number at once that holds it, `best` the figures of that run; `knee` where the wait turns up. `breaks` is what
-    breaks first beyond `load`: first (the first token), pace, or "" where it is not known.
+    `people` is the highest number at once that holds it, `best` the figures with so many, or with what slots and cache hold at full
+    length where that is less; `knee` where the wait turns up. `breaks` is what breaks first beyond `load`: first (the first token),
+    pace, or "" where it is not known.
     """
 
     kind: str
@@ -105,7 +109,8 @@ def _held(asked: Question, job: Job) -> Held:
     if kind == "rate":
         rate, runs = highest_rate(own, load, promise, tasks, seed)
     tried = closed if kind == "people" else runs
-    found = Held(kind, (), load=people if kind == "people" else rate, people=people, best=_best(closed, people),
+    best = _at_cap(own, load, closed, people, memory, asked, tasks)
+    found = Held(kind, (), load=people if kind == "people" else rate, people=people, best=best,
                  breaks=_breaks(tried, asked), promise_s=asked.traffic.first_token_s, pace=asked.traffic.pace)
     around = found.load or min((run["load"] for run in tried), default=1.0)
     loads = _loads(kind, around, load.users)
@@ -122,8 +127,21 @@ def _held(asked: Question, job: Job) -> Held:
             job.progress(share, replace(found, curves=(*curves, Curve(scheduler, tuple(points)))))
         curves.append(Curve(scheduler, tuple(points)))
     mine = curves[0].points
-    return replace(found, curves=tuple(curves), done=True, knee=_knee(mine),
+    carried = _carried(found.load, mine, asked.traffic.first_token_s, kind)
+    return replace(found, curves=tuple(curves), done=True, load=carried, knee=_knee(mine),
                    wall_from=next((p.load for p in mine if p.wall), None))
+
+
+def _carried(load: float | None, points: tuple[Point, ...], promise: float, kind: str) -> float | None:
+    """The load found with one seed, or less where the typical wait over all seeds is over the promise before."""
+    if load is None:
+        return None
+    for before, after in pairwise(points):
+        if before.typical <= promise < after.typical and before.load < load:
+            share = log(promise / before.typical) / log(after.typical / before.typical)
+            crossing = before.load + share * (after.load - before.load)
+            load = min(load, float(floor(crossing)) if kind == "people" else crossing)
+    return load
 
 
 def _loads(kind: str, around: float, users: int) -> list[float]:
@@ -149,8 +167,18 @@ def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float
     return Point(value, waits[0], waits[len(waits) // 2], waits[-1], all(run["holds"] for run in runs), wall)
 
 
-def _best(runs: list[dict[str, Any]], people: int | None) -> dict[str, Any] | None:
-    return next((run for run in runs if people is not None and run["load"] == people), None)
+def _at_cap(made: Plant, load: Load, runs: list[dict[str, Any]], people: int | None, memory: Memory, asked: Question,
+            tasks: _Tasks) -> dict[str, Any] | None:
+    """The figures with as many at once as hold the promise and find slots and cache at full length."""
+    if people is None:
+        return None
+    count = max(1, min([people, *(int(n) for n in (memory.slots, memory.max_concurrency) if n is not None)]))
+    known = next((run for run in runs if run["load"] == count), None)
+    if known is not None:
+        return known
+    closed = replace(load, kind="closed", users=count, think_s=0.0, requests=max(200, 6 * count))
+    found: dict[str, Any] = tasks.submit(measure, made, closed, asked.traffic.seed, slo_of(asked.traffic)).result()
+    return found
 
 
 def _breaks(runs: list[dict[str, Any]], asked: Question) -> str:

@@ -76,7 +76,7 @@ class SimulatorView(View):
         self.clock.changed.connect(self._tell)
         self.transport.against_picked.connect(lambda key: self.store.ask_traffic(against=key))
         self.transport.stop.clicked.connect(self._stop_or_again)
-        self.tabs.picked.connect(lambda _: self._arrange())
+        self.tabs.picked.connect(lambda _: self._show())
         self.levers.trace_asked.connect(self._ask_trace)
         self.plan.open_asked.connect(self._open_plan)
         self.plan.close_asked.connect(lambda: self._open_plan(""))
@@ -117,7 +117,7 @@ class SimulatorView(View):
                 card.set_run(run, axes, traffic.first_token_s, self._engine_words())
             unfinished = [run for run in runs if not run.done]
             self.clock.set_length(axes.seconds, min((r.head for r in unfinished), default=axes.seconds))
-        self.problem.draw(self.store.error or simulation.error)
+        self.problem.draw(self._trouble())
         self.sweep.draw(simulation)
         self._arrange()
         self.plan.draw(simulation, self._planning)
@@ -125,6 +125,14 @@ class SimulatorView(View):
         for panel in (*self.cards, self.sweep):
             panel.set_state(stale)
         self._move(self.clock.now)
+
+    def _trouble(self) -> CannotAnswer | None:
+        """Why there is nothing to see; None while the field that is wrong says so itself beside the last valid runs."""
+        wrong = self.store.error
+        if wrong is None:
+            return self.simulation.error
+        told_there = self.levers.field(wrong.field or "") is not None
+        return None if told_there and self.simulation.runs else wrong
 
     def _engine_words(self) -> str:
         answer = self.store.estimate

@@ -77,10 +77,9 @@ def test_a_run_tells_of_itself_and_stops(busy_team, monkeypatch):
     assert found[0].summary["requests"] < 100_000
 
 
-@pytest.mark.parametrize("change", [{"settings__context": 32_768, "engine": "ollama", "quantization": "q4_k_m", "settings__parallel": 64}])
-def test_what_does_not_fit_is_refused(busy_team, change):
-    with pytest.raises(CannotAnswer):
-        runs.answer(runs.question(busy_team.with_(**change), Traffic()), job())
+def test_what_does_not_fit_is_refused(busy_team):
+    with pytest.raises(CannotAnswer, match="does not fit"):
+        runs.answer(runs.question(busy_team.with_(quantization="bf16"), Traffic()), job())
 
 
 def test_a_missing_trace_is_refused(busy_team, tmp_path):
@@ -126,6 +125,8 @@ def test_limits_are_sharpened_by_the_sweep(busy_team):
     assert found.queue == 15        # half a request a second, thirty seconds of patience
     assert found.request_timeout_s == 60 and found.requests_per_minute == 8     # 1.5 x 20 + 30; twice 30 a minute among eight
     assert found.tokens_per_s == pytest.approx(40) and "3 at once" in str(found.reasons[0])
+    crowd = guard.learned(answer, Traffic(), sweeps.Held("people", (), True, load=900.0, people=900, best=best))
+    assert crowd.concurrency == plain.concurrency and crowd.reasons[0] == plain.reasons[0]     # the cache at full length says no
     assert guard.learned(answer, Traffic(queue=4, wait_s=10), held).queue == 4
     assert guard.learned(answer, Traffic(), sweeps.Held("people", (), True)) == plain       # nothing holds: the estimate's
 

@@ -285,7 +285,7 @@ def test_every_width_shows_its_panels(make_window, qtbot, size, shown, language)
         for _ in range(view.tabs.bar.count()):
             QTest.keyClick(view.tabs.bar, Qt.Key.Key_Right)
         assert view.plan.isVisible() and not view.cards[1].isVisible()
-        assert view.plan.files.isVisible()
+        assert view.plan.files.isVisible() and view.plan.files.rows
 
 
 def test_language_and_theme_with_the_simulator_open(make_window, qtbot, settled):
