@@ -14,7 +14,7 @@ from advisor.ui import theme
 from advisor.ui.guide.live import Live
 from advisor.ui.guide.paragraph import Paragraph
 from advisor.ui.guide.plot_panels import PLOTS
-from advisor.ui.guide.question import said
+from advisor.ui.guide.question import QuestionPanel, said
 from advisor.ui.guide.tables import SHOWS
 from advisor.ui.guide.text import Block, TryLink, guide, spans
 from advisor.ui.language import tr, translated
@@ -147,6 +147,21 @@ class LiveBlock(QWidget):
         self.shown.draw()       # type: ignore[attr-defined]
         if self.caption is not None:
             self.caption.draw(live)
+
+
+def block_widget(block: Block, store: Store, follow: Follow, take: Callable[[TryLink], None]) -> QWidget:
+    """The widget of a block, by its kind."""
+    if block.question is not None:
+        return QuestionPanel(block.question)
+    if block.kind == "heading":
+        return Heading(block)
+    if block.kind == "rows":
+        return RowsBlock(block, follow)
+    if block.kind == "try":
+        return TryBlock(block, take)
+    if block.kind in ("table", "plot"):
+        return LiveBlock(block, store, follow)
+    return TextBlock(block, follow)
 
 
 class SourcesBlock(QWidget):

@@ -3,7 +3,7 @@ textbook (half a byte a parameter, 95 % of the card, 1.7 GB on top) says of it."
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -139,6 +139,23 @@ class Live:
             return float(held)
         each = self.book_kv_token()
         return None if each is None else float(textbook.kv_bytes(each, context, people))
+
+
+def changed_scenario(live: Live, changes: Mapping[str, Any]) -> Scenario:
+    """A try-link's scenario: `example` starts from the worked case, `load` is people and context, `times` multiplies the
+    people, `shared` is the share of the prompt that all have in common; the rest are fields of the scenario."""
+    fields = dict(changes)
+    scenario = EXAMPLE if fields.pop("example", False) else live.scenario
+    load = fields.pop("load", None)
+    times, shared = fields.pop("times", None), fields.pop("shared", None)
+    case = live.answer.case
+    if load is not None:
+        scenario = at_load(scenario, int(load[0]), int(load[1]))
+    if times is not None:
+        scenario = at_load(scenario, case.concurrency * int(times), case.settings.context or 4096)
+    if shared is not None:
+        fields["workload__shared_prefix_tokens"] = int((case.workload.prompt_tokens or 1024) * float(shared))
+    return scenario.with_(**fields)
 
 
 def _bytes(value: float | None, quantity: str = "", decimals: int | None = None) -> Shown:

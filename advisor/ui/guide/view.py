@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QHideEvent, QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from advisor.ui.guide.blocks import Heading, LiveBlock, RowsBlock, SourcesBlock, TextBlock, TryBlock
+from advisor.ui.guide.blocks import SourcesBlock, block_widget
 from advisor.ui.guide.contents import FINAL, SOURCES, Contents, chapter_titles
-from advisor.ui.guide.live import EXAMPLE, Live, at_load
-from advisor.ui.guide.paragraph import text_width
+from advisor.ui.guide.live import Live, changed_scenario
 from advisor.ui.guide.progress import Progress
 from advisor.ui.guide.question import FinalQuestions, QuestionPanel
-from advisor.ui.guide.text import Block, TryLink, guide
+from advisor.ui.guide.reading import ReadingPage
+from advisor.ui.guide.text import TryLink, guide
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.view import View
@@ -40,20 +40,10 @@ class GuideView(View):
         self.blocks: dict[str, QWidget] = {}
         self._past: list[tuple[str, str]] = []
         self._future: list[tuple[str, str]] = []
-        self._target: tuple[str, str] | None = None
         self.contents = Contents()
-        self.page, self.side = Page((0, 0, 0, 0), 0), Page((20, 30, 20, 16), 12)
-        for page in (self.page, self.side):
-            page.viewport().setAutoFillBackground(page is self.page)
-        self.page.viewport().setBackgroundRole(QPalette.ColorRole.Base)
-        self.sheet = QWidget()
-        self.column = QVBoxLayout(self.sheet)
-        self.column.setContentsMargins(0, 28, 0, 32)
-        self.column.setSpacing(16)
+        self.page, self.side = ReadingPage(), Page((20, 30, 20, 16), 12)
         self.over, self.title = Label("", "small", "text2"), Label("", "guide title", wraps=True)
         self.stand_in = Label("", "body", "text2", wraps=True)
-        self.page.column.addWidget(self.sheet, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.page.column.addStretch(1)
         self.back, self.next = Link(), QPushButton()
         self.next.setProperty("primary", True)
         self.foot = QWidget()
@@ -75,11 +65,6 @@ class GuideView(View):
         self.back.clicked.connect(lambda: self._step(-1))
         self.next.clicked.connect(lambda: self._step(1))
         self.side.setFixedWidth(SIDE)
-        self.page.content.installEventFilter(self)
-        self.page.verticalScrollBar().actionTriggered.connect(lambda _: self._let_go())
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._focus_moved)
 
     # ------------------------------------------------------------------------------------------ drawing
 
@@ -140,19 +125,25 @@ class GuideView(View):
         for kept in (self.over, self.title, self.stand_in, self.foot):
             kept.setParent(self)
             kept.hide()
-        clear(self.column)
+        clear(self.page.text)
         clear(self.side.column)
         self.blocks = {}
         for kept in (self.over, self.title, self.stand_in):
-            self.column.addWidget(kept)
+            self.page.text.addWidget(kept)
             kept.setVisible(kept is not self.stand_in)
-        self.column.setSpacing(14)
+        places: dict[str, QWidget] = {}
         chapter = guide().chapter(self.progress.chapter)
         if chapter is not None:
             for block in chapter.blocks:
-                self._place(block)
+                aside = block.kind in ("plot", "question")
+                widget = block_widget(block, self.store, self.follow, self.try_out)
+                if isinstance(widget, QuestionPanel):
+                    widget.answered.connect(self._answered)
+                self._add(block.id, widget, aside)
         elif self.progress.chapter == SOURCES:
-            self._add(SOURCES, SourcesBlock(self.follow), False)
+            sources = SourcesBlock(self.follow)
+            self._add(SOURCES, sources, False)
+            places.update(sources.items)
         else:
             final = FinalQuestions(guide().final, guide().to_pass)
             final.answered.connect(self._answered)
@@ -162,39 +153,23 @@ class GuideView(View):
         beside = not self.inline and chapter is not None
         self.side.setVisible(beside)
         self.side.column.addStretch(1)
-        (self.side.column if beside else self.column).addWidget(self.foot)
+        (self.side.column if beside else self.page.text).addWidget(self.foot)
         if not beside:
-            self.column.addStretch(1)
+            self.page.text.addStretch(1)
         self.foot.show()
+        self.page.places = {**self.blocks, **places}
         self._fit()
-
-    def _place(self, block: Block) -> None:
-        if block.kind == "question":
-            assert block.question is not None
-            panel = QuestionPanel(block.question)
-            panel.answered.connect(self._answered)
-            self._add(block.id, panel, True)
-        elif block.kind == "heading":
-            self._add(block.id, Heading(block), False)
-        elif block.kind == "rows":
-            self._add(block.id, RowsBlock(block, self.follow), False)
-        elif block.kind == "try":
-            self._add(block.id, TryBlock(block, self.try_out), False)
-        elif block.kind in ("table", "plot"):
-            self._add(block.id, LiveBlock(block, self.store, self.follow), block.kind == "plot")
-        else:
-            self._add(block.id, TextBlock(block, self.follow), False)
 
     def _add(self, id_: str, widget: QWidget, aside: bool) -> None:
         self.blocks[id_] = widget
-        (self.side.column if aside and not self.inline else self.column).addWidget(widget)
+        (self.side.column if aside and not self.inline else self.page.text).addWidget(widget)
 
     # ------------------------------------------------------------------------------------------ going
 
     def go(self, chapter: str, block: str = "", words: str = "", remember: bool = True) -> None:
         """Opens a chapter at a block (where it was left, without one) and marks `words` there."""
         if remember:
-            self._past.append((self.progress.chapter, self._top_block()))
+            self._past.append((self.progress.chapter, self.page.top()))
             self._future.clear()
         self._keep_place()
         live = Live.of(self.store)
@@ -203,8 +178,10 @@ class GuideView(View):
             self._build(live)
         self._stale = False
         self.draw()
-        self._scroll_to(block or ("" if block else self.progress.places.get(chapter, "")))
-        widget = self.blocks.get(block)
+        self.page.hold(block or self.progress.places.get(chapter, ""))
+        widget = self.page.places.get(block)
+        if widget is not None and self.side.isAncestorOf(widget):
+            self.side.ensureWidgetVisible(widget)
         if words and widget is not None and hasattr(widget, "mark"):
             widget.mark(words)
         self._save()
@@ -246,7 +223,7 @@ class GuideView(View):
 
     def _travel(self, from_: list[tuple[str, str]], to: list[tuple[str, str]]) -> None:
         if from_:
-            to.append((self.progress.chapter, self._top_block()))
+            to.append((self.progress.chapter, self.page.top()))
             chapter, block = from_.pop()
             self.go(chapter, block, remember=False)
 
@@ -270,61 +247,14 @@ class GuideView(View):
 
     # ------------------------------------------------------------------------------------------ place
 
-    def _top_block(self) -> str:
-        """The block at the top of the page (or the one that was just asked for), "" at the beginning."""
-        if self._target is not None and self._target[0] == self.progress.chapter:
-            return self._target[1]
-        if self.page.verticalScrollBar().value() < 60:
-            return ""
-        top = self.page.verticalScrollBar().value()
-        for id_, widget in self.blocks.items():
-            if self.sheet.isAncestorOf(widget) and widget.mapTo(self.page.content, QPoint(0, widget.height())).y() > top + 4:
-                return id_
-        return ""
-
     def _keep_place(self) -> None:
         if self.blocks and self.isVisible():
-            self.progress.places[self.progress.chapter] = self._top_block()
+            self.progress.places[self.progress.chapter] = self.page.top()
 
     def _save(self) -> None:
         why = self.progress.save()
         if why:
             self.store.told.emit(tr("The place in the guide could not be kept: {why}", why=why))
-
-    def _scroll_to(self, block: str) -> None:
-        """Once the layout has settled (heights of wrapped texts come with their widths)."""
-        self._target = (self.progress.chapter, block)
-        QTimer.singleShot(0, self, self._reach)
-
-    def _let_go(self) -> None:
-        """The reader moves: the place that was asked for is no longer held."""
-        self._target = None
-
-    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
-        if new is not None and self.sheet.isAncestorOf(new):
-            self._let_go()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            QTimer.singleShot(0, self, self._reach)     # tables above it have got their rows
-        return super().eventFilter(watched, event)
-
-    def _reach(self) -> None:
-        if self._target is None or self._target[0] != self.progress.chapter:
-            return
-        id_ = self._target[1]
-        widget = self.blocks.get(id_) or self._source(id_)
-        bar = self.page.verticalScrollBar()
-        if widget is None:
-            bar.setValue(0)
-        elif self.side.isAncestorOf(widget):
-            self.side.ensureWidgetVisible(widget)
-        else:
-            bar.setValue(widget.mapTo(self.page.content, QPoint(0, 0)).y() - 14)
-
-    def _source(self, id_: str) -> QWidget | None:
-        found = self.blocks.get(SOURCES)
-        return found.items.get(id_) if isinstance(found, SourcesBlock) else None
 
     # ------------------------------------------------------------------------------------------ layout and events
 
@@ -337,15 +267,13 @@ class GuideView(View):
         self.line.setFixedSize(16777215 if compact else 1, 1 if compact else 16777215)
         self.line.setMinimumSize(1, 1)
         if self.blocks:
-            here = self._top_block()
+            here = self.page.top()
             self._build(Live.of(self.store))
             self.draw()
-            self._scroll_to(here)
+            self.page.hold(here)
 
     def _fit(self) -> None:
-        """The sheet as wide as text may be, or as the page has."""
-        room = self.page.viewport().width() - 2 * (MARGIN if self.size_class not in ("compact", "narrow") else 24)
-        self.sheet.setFixedWidth(max(240, min(text_width(), room)))
+        self.page.fit(24 if self.size_class in ("compact", "narrow") else MARGIN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -358,40 +286,28 @@ class GuideView(View):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange) and self.blocks:
-            here = self._top_block()
+            here = self.page.top()
             self._build(Live.of(self.store))
-            self._scroll_to(here)
+            self.page.hold(here)
         super().changeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.progress.places[self.progress.chapter] = self._top_block()
+        self.progress.places[self.progress.chapter] = self.page.top()
         self._save()
         super().hideEvent(event)
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
-        if self._target is None:
-            self._scroll_to(self.progress.places.get(self.progress.chapter, ""))
+        if self.page.target is None:
+            self.page.hold(self.progress.places.get(self.progress.chapter, ""))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        bar, key = self.page.verticalScrollBar(), event.key()
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        steps = {Qt.Key.Key_Down: bar.singleStep() * 3, Qt.Key.Key_Up: -bar.singleStep() * 3, Qt.Key.Key_PageDown: bar.pageStep(),
-                 Qt.Key.Key_PageUp: -bar.pageStep(), Qt.Key.Key_Space: bar.pageStep()}
-        if alt and key == Qt.Key.Key_Left:
+        if alt and event.key() == Qt.Key.Key_Left:
             self._travel(self._past, self._future)
-        elif alt and key == Qt.Key.Key_Right:
+        elif alt and event.key() == Qt.Key.Key_Right:
             self._travel(self._future, self._past)
-        elif key == Qt.Key.Key_Home:
-            self._let_go()
-            bar.setValue(bar.minimum())
-        elif key == Qt.Key.Key_End:
-            self._let_go()
-            bar.setValue(bar.maximum())
-        elif key in steps:
-            self._let_go()
-            bar.setValue(bar.value() + steps[Qt.Key(key)])
-        else:
+        elif not self.page.scroll_by_key(event.key()):
             super().keyPressEvent(event)
 
     def find_here(self) -> bool:
@@ -401,25 +317,8 @@ class GuideView(View):
         return True
 
     def regions(self) -> list[QWidget]:
-        first = next((w for w in self.findChildren(QWidget) if self.sheet.isAncestorOf(w) and w.isVisible()
+        first = next((w for w in self.findChildren(QWidget) if self.page.sheet.isAncestorOf(w) and w.isVisible()
                       and w.focusPolicy() != Qt.FocusPolicy.NoFocus), None)
         beside = next((w for w in self.side.findChildren(QWidget) if w.isVisible() and w.focusPolicy() != Qt.FocusPolicy.NoFocus
                        and self.side.content.isAncestorOf(w)), None) if self.side.isVisible() else None
         return [w for w in (self.contents.field, first, beside) if w is not None]
-
-
-def changed_scenario(live: Live, changes: Any) -> Any:
-    """A try-link's scenario: `example` starts from the worked case, `load` is people and context, `times` multiplies the
-    people, `shared` is the share of the prompt that all have in common; the rest are fields of the scenario."""
-    fields = dict(changes)
-    scenario = EXAMPLE if fields.pop("example", False) else live.scenario
-    load = fields.pop("load", None)
-    times, shared = fields.pop("times", None), fields.pop("shared", None)
-    case = live.answer.case
-    if load is not None:
-        scenario = at_load(scenario, int(load[0]), int(load[1]))
-    if times is not None:
-        scenario = at_load(scenario, case.concurrency * int(times), case.settings.context or 4096)
-    if shared is not None:
-        fields["workload__shared_prefix_tokens"] = int((case.workload.prompt_tokens or 1024) * float(shared))
-    return scenario.with_(**fields)

@@ -185,13 +185,13 @@ def test_f1_opens_the_paragraph_about_the_figure(make_window: Any, settled: Any)
     window.show_guide()
     settled(window)
     view = window.views["guide"]
-    assert window.store.view == "guide" and view._target == ("acts", "writing")
+    assert window.store.view == "guide" and (view.progress.chapter, view.page.target) == ("acts", "writing")
     window.store.ask_why("kv_capacity_tokens")
     settled(window)
     link = next(w for w in window.drawer.findChildren(Link) if w.text() == "In the guide: Limits and retreat")
     click(link)
     settled(window)
-    assert view._target == ("limits", "cap")
+    assert (view.progress.chapter, view.page.target) == ("limits", "cap")
 
 
 def test_the_place_is_kept_over_a_restart(make_window: Any, settled: Any, qtbot: Any) -> None:
@@ -202,7 +202,7 @@ def test_the_place_is_kept_over_a_restart(make_window: Any, settled: Any, qtbot:
     qtbot.waitUntil(lambda: view.page.verticalScrollBar().value() > 200, timeout=3000)
     settled(window)
     qtbot.wait(50)
-    view._let_go()
+    view.page.let_go()
     window.show_view("calculator")
     assert view.progress.places["eight"] == "budget"
     window = make_window("guide")
@@ -210,8 +210,8 @@ def test_the_place_is_kept_over_a_restart(make_window: Any, settled: Any, qtbot:
     again = window.views["guide"]
     assert again.progress.chapter == "eight"
     qtbot.wait(50)
-    again._let_go()
-    assert again._top_block() == "budget"
+    again.page.let_go()
+    assert again.page.top() == "budget"
 
 
 def test_damaged_progress_is_put_aside(make_window: Any, own_folder: Path) -> None:
@@ -250,8 +250,8 @@ def test_nothing_is_cut_off_and_lines_are_short_enough(make_window: Any, settled
     for chapter in CHAPTERS:
         open_chapter(window, settled, chapter)
         qtbot.wait(20)
-        assert view.sheet.width() <= text_width()
-        assert view.sheet.mapTo(window, view.sheet.rect().topRight()).x() <= window.width()
+        assert view.page.sheet.width() <= text_width()
+        assert view.page.sheet.mapTo(window, view.page.sheet.rect().topRight()).x() <= window.width()
         for paragraph in seen(view, Paragraph):
             assert paragraph.document().size().height() <= paragraph.height() + 1, paragraph.toPlainText()
             assert paragraph.document().idealWidth() <= paragraph.viewport().width() + 1, paragraph.toPlainText()

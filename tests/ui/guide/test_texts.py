@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Scenario, Settings, Workload
 from advisor.ui.guide.contents import search
-from advisor.ui.guide.live import EXAMPLE, FIGURES, Live
+from advisor.ui.guide.live import EXAMPLE, FIGURES, Live, changed_scenario
 from advisor.ui.guide.paragraph import plain
 from advisor.ui.guide.plot_panels import PLOTS
 from advisor.ui.guide.tables import SHOWS
 from advisor.ui.guide.text import Guide, Words, guide, question_texts, spans, texts
-from advisor.ui.guide.view import changed_scenario
 from advisor.ui.store import State, Store
 from advisor.ui.why.quantities import sentence
 
@@ -172,3 +172,14 @@ def test_without_an_answer_the_worked_case_stands_in(qapp: object) -> None:
     from advisor.ui.store import first_state
     live = Live.of(Store(first_state()))
     assert live.example and live.figure("kv_token").text == "0.197 MB"
+
+
+def test_the_chinese_texts_are_our_own(shared: Path) -> None:
+    """No run of 14 characters of the source page stands in them (names, figures and terms apart, they are shorter)."""
+    page = re.sub(r"\s", "", (shared / "seed" / "inference-and-deployment.zh.txt").read_text("utf-8"))
+    runs = {page[i:i + 14] for i in range(len(page) - 13)}
+    for where, words in ALL:
+        text = re.sub(r"\s", "", "".join(s.text for s in spans(words["zh_CN"])))
+        for i in range(len(text) - 13):
+            run = text[i:i + 14]
+            assert run not in runs or len(re.findall("[\u4e00-\u9fff]", run)) < 8, (where, run)
