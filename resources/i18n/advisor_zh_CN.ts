@@ -2515,6 +2515,10 @@
         <translation>核对答案</translation>
     </message>
     <message>
+        <source>Choose a model and a machine first.</source>
+        <translation>先选一个模型和一台机器。</translation>
+    </message>
+    <message>
         <source>Chosen</source>
         <translation>手动选择</translation>
     </message>
@@ -2893,6 +2897,10 @@
     <message>
         <source>Headroom</source>
         <translation>余量</translation>
+    </message>
+    <message>
+        <source>Here runs what happens when everybody asks at once.</source>
+        <translation>这里演示大家同时提问时会发生什么。</translation>
     </message>
     <message>
         <source>Hidden size</source>
@@ -3321,6 +3329,10 @@
     <message>
         <source>Nothing to simulate</source>
         <translation>没有可模拟的</translation>
+    </message>
+    <message>
+        <source>Nothing to simulate yet</source>
+        <translation>还没有可模拟的</translation>
     </message>
     <message>
         <source>Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted without itself.</source>
@@ -3903,6 +3915,10 @@
         <translation>用 GiB 而不是 GB</translation>
     </message>
     <message>
+        <source>Simulate the scenario's own load.</source>
+        <translation>改用方案自己的负载来模拟。</translation>
+    </message>
+    <message>
         <source>Simulator</source>
         <translation>模拟器</translation>
     </message>
@@ -3987,10 +4003,6 @@
         <translation>采用 {what}</translation>
     </message>
     <message>
-        <source>Take: {change}</source>
-        <translation>采用：{change}</translation>
-    </message>
-    <message>
         <source>Take: {what}</source>
         <translation>采用：{what}</translation>
     </message>
@@ -4017,6 +4029,10 @@
     <message>
         <source>The best that fits</source>
         <translation>放得下的最好的</translation>
+    </message>
+    <message>
+        <source>The calculator has every model and machine.</source>
+        <translation>计算器里有全部模型和机器。</translation>
     </message>
     <message>
         <source>The device's rates are not known, so neither are its times.</source>
@@ -4119,6 +4135,10 @@
         <translation>两幕随提示词长度的变化</translation>
     </message>
     <message>
+        <source>The wizard asks three questions.</source>
+        <translation>向导只问三个问题。</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>主题</translation>
     </message>
@@ -4213,6 +4233,14 @@
     <message>
         <source>To know</source>
         <translation>须知</translation>
+    </message>
+    <message>
+        <source>To the calculator</source>
+        <translation>去计算器</translation>
+    </message>
+    <message>
+        <source>To the wizard</source>
+        <translation>去向导</translation>
     </message>
     <message>
         <source>Tokens and first token</source>

@@ -1,12 +1,15 @@
-"""Why nothing can be simulated, and the nearest changes that would make it possible."""
+"""Why nothing can be simulated, and what would make it possible."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
+from advisor.ui import language
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
@@ -17,7 +20,10 @@ MOST = 5
 
 
 class Problem(Panel):
-    """A panel with the reason; each change has "Take", one step to undo."""
+    """A panel with the reason and ways out: the nearest changes that fit, no trace, or where to choose a model.
+
+    `told`: there is something to say, so the panel belongs on the screen.
+    """
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,39 +36,62 @@ class Problem(Panel):
         self.body.addWidget(self.mend)
         self.body.addLayout(self.changes)
         self.body.addStretch(1)
-        self.set_state("error")
 
-    def draw(self, error: CannotAnswer | None) -> None:
-        self.told = error is not None
-        if error is None:
+    def draw(self, error: CannotAnswer | None, empty: bool = False) -> None:
+        """`empty`: no model has been chosen yet."""
+        self.told = error is not None or empty
+        if not self.told:
             self._asked = None
             return
-        self.set_title(tr("Nothing to simulate"))
-        self.why.setText(translated(error.why))
-        self.mend.setText(translated(error.mend))
-        self.mend.setVisible(bool(error.mend))
+        self.set_state("error" if error is not None else "")
+        if error is None:
+            self.set_title(tr("Nothing to simulate yet"))
+            self._say(tr("Here runs what happens when everybody asks at once."), tr("Choose a model and a machine first."))
+        else:
+            self.set_title(tr("Nothing to simulate"))
+            self._say(translated(error.why), translated(error.mend))
         answer = self.store.estimate
-        if self.store.error is not None or answer is None:
-            self._show([])
-        elif self._asked is not answer:
-            self._asked = answer
-            self._show([])
-            self.store.jobs.run("nearest", lambda job: _nearest(answer), self._show)
+        asked = (error.why if error is not None else "", language.code(), id(answer))
+        if asked != self._asked:
+            self._asked = asked
+            self._offer(error, answer)
 
-    def _show(self, found: list[Any]) -> None:
+    def _say(self, why: str, mend: str) -> None:
+        self.why.setText(why)
+        self.mend.setText(mend)
+        self.mend.setVisible(bool(mend))
+
+    def _offer(self, error: CannotAnswer | None, answer: Any) -> None:
+        store = self.store
+        if error is None:
+            self._show([(tr("The wizard asks three questions."), tr("To the wizard"), lambda: store.show("wizard")),
+                        (tr("The calculator has every model and machine."), tr("To the calculator"), lambda: store.show("calculator"))])
+        elif error.field == "trace":
+            self._show([(tr("Simulate the scenario's own load."), tr("Without the trace"),
+                         lambda: store.ask_traffic(shape=None, trace=None))])
+        else:
+            self._show([])
+            if store.error is None and answer is not None:
+                store.jobs.run("nearest", lambda job: _nearest(answer), self._changes)
+
+    def _changes(self, found: list[Any]) -> None:
+        if self.told and found:
+            ways = [(translated(c.title), tr("Take"), partial(self.store.take, c.estimate.scenario)) for c in found[:MOST]]
+            self._show(ways, tr("What would make it fit"))
+
+    def _show(self, ways: list[tuple[str, str, Callable[[], object]]], head: str = "") -> None:
         clear(self.changes)
-        if found and self.told:
-            self.changes.addWidget(Label(tr("What would make it fit"), "strong"))
-        for change in found[:MOST] if self.told else ():
-            words = Label(translated(change.title), wraps=True)
-            take = Link(tr("Take"))
-            take.setAccessibleName(tr("Take: {change}", change=translated(change.title)))
-            take.clicked.connect(lambda _=False, scenario=change.estimate.scenario: self.store.take(scenario))
+        if head:
+            self.changes.addWidget(Label(head, "strong"))
+        for words, act, go in ways:
+            link = Link(act)
+            link.setAccessibleName(f"{act}: {words}")
+            link.clicked.connect(lambda _=False, go=go: go())
             line = QWidget()
             row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(words, 1)
-            row.addWidget(take)
+            row.addWidget(Label(words, wraps=True), 1)
+            row.addWidget(link)
             self.changes.addWidget(line)
 
 

@@ -117,7 +117,7 @@ class SimulatorView(View):
                 card.set_run(run, axes, traffic.first_token_s, self._engine_words())
             unfinished = [run for run in runs if not run.done]
             self.clock.set_length(axes.seconds, min((r.head for r in unfinished), default=axes.seconds))
-        self.problem.draw(self._trouble())
+        self.problem.draw(self._trouble(), self.store.estimate is None and not runs)
         self.sweep.draw(simulation)
         self._arrange()
         self.plan.draw(simulation, self._planning)

@@ -181,6 +181,28 @@ def test_a_scenario_that_does_not_fit_is_told_with_ways_out(make_window, qtbot, 
     assert not view.problem.isVisible() and view.cards[1].isVisible()
 
 
+def test_before_a_model_is_chosen_it_says_what_will_be_here(make_window, settled):
+    from advisor.ui.store import Task, first_state
+    window = make_window("simulator", scenario=first_state().scenario, task=Task(), follows=True)
+    view = view_of(window)
+    assert view.problem.isVisible() and not view.sweep.isVisible()
+    links = [w for w in view.problem.findChildren(type(view.sweep.save)) if w.isVisible()]
+    QTest.mouseClick(links[0], Qt.MouseButton.LeftButton)
+    assert window.store.view == "wizard"
+
+
+def test_a_trace_that_is_gone_is_told_and_left(make_window, qtbot, settled, tmp_path, busy_team):
+    window = make_window("simulator", scenario=busy_team)
+    view = view_of(window)
+    window.store.ask_traffic(shape="trace", trace=str(tmp_path / "gone.csv"))
+    ran(qtbot, window)
+    assert view.problem.isVisible() and "gone.csv" in view.problem.why.text()
+    links = [w for w in view.problem.findChildren(type(view.sweep.save)) if w.isVisible()]
+    QTest.mouseClick(links[0], Qt.MouseButton.LeftButton)
+    ran(qtbot, window)
+    assert not view.problem.isVisible() and view.cards[1].isVisible()
+
+
 def test_the_sweep_finds_a_load_and_the_plan_writes_it_down(make_window, qtbot, settled, tmp_path, monkeypatch):
     window = make_window("simulator")
     view, store = view_of(window), window.store
