@@ -151,6 +151,7 @@ def key_rows() -> list[tuple[str, str]]:
             ("Ctrl+L", tr("Paste a link or the text of a vendor's tool")), ("Ctrl+Shift+C", tr("Copy the scenario as a link")),
             ("Ctrl+N, O, S, Shift+S", tr("New, open, save, save as")), ("Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")),
             ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model")),
+            ("Space, ←, →, [, ]", tr("In the simulator: play or pause, back, on, slower, faster")),
             ("Ctrl+C", tr("In a table: copy it")), ("F1, F11, Ctrl+Q", tr("Guide, full screen, quit"))]
 
 

@@ -2983,6 +2983,10 @@
         <translation>见指南：{title}</translation>
     </message>
     <message>
+        <source>In the simulator: play or pause, back, on, slower, faster</source>
+        <translation>在模拟器里：播放或暂停、后退、前进、变慢、变快</translation>
+    </message>
+    <message>
         <source>In use</source>
         <translation>正在使用</translation>
     </message>
