@@ -5223,7 +5223,7 @@
         <translation>{task}，{n} 人</translation>
     </message>
     <message>
-        <source>{title}: {what}. Looked at {date}.</source>
+        <source>{title}: {what}. Checked {date}.</source>
         <translation>{title}：{what}。查看于 {date}。</translation>
     </message>
     <message>
@@ -5237,6 +5237,10 @@
     <message>
         <source>{what}: {name}. {source} ({date})</source>
         <translation>{what}：{name}。{source}（{date}）</translation>
+    </message>
+    <message>
+        <source>{what}: {source} ({date})</source>
+        <translation>{what}：{source}（{date}）</translation>
     </message>
     <message>
         <source>← and → move by a second, [ and ] change the speed.</source>

@@ -194,7 +194,7 @@ class SourcesBlock(QWidget):
             paragraph.setVisible(bool(text))
             paragraph.set_text(_literal(text), live)
         for number, source in enumerate(guide().sources, 1):
-            line = tr("{title}: {what}. Looked at {date}.", title=_literal(source.title), what=said(source.what), date=source.date)
+            line = tr("{title}: {what}. Checked {date}.", title=_literal(source.title), what=said(source.what), date=source.date)
             self.items[source.id].set_text(f"**{number}**  {line} [{source.url}](open:{source.id})", live)
 
 
@@ -208,9 +208,9 @@ def data_sources(live: Live) -> list[str]:
     if live.device is not None:
         rows.append((tr("Device"), live.device.name, live.device.source, live.device.date))
     fit = catalog.calibration()
-    rows.append((tr("Speed"), tr("fitted to measurements"), str(fit.get("source", "")), str(fit.get("date", ""))))
-    return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=translated(source), date=date)
-            for what, name, source, date in rows if source]
+    rows.append((tr("Speed"), "", str(fit.get("source", "")), str(fit.get("date", ""))))
+    return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=translated(source), date=date) if name
+            else tr("{what}: {source} ({date})", what=what, source=translated(source), date=date) for what, name, source, date in rows if source]
 
 
 def bare(text: str) -> str:

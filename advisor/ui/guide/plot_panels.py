@@ -11,7 +11,7 @@ from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.guide.live import Live, at_load
 from advisor.ui.guide.plots import Bar, Bars, Line, Lines
-from advisor.ui.guide.tables import PROMPTS, LivePanel, prompt_scenarios
+from advisor.ui.guide.tables import PROMPTS, LivePanel, bare_rate, prompt_scenarios
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import SliderField
@@ -140,7 +140,7 @@ class PeoplePlot(Panel):
         self.set_title(tr("More people, more in all, less for each"))
         points = insight.by_users(answer, sorted({*USERS, answer.case.concurrency})) if answer.memory.starts else []
         bars = [Bar(f"{p.users:,}", ((p.tokens_per_s_together.typical, "accent"),),
-                    f"{p.tokens_per_s_together.typical:,.0f} · {p.tokens_per_s_each.typical:,.0f}", p.users == answer.case.concurrency)
+                    f"{bare_rate(p.tokens_per_s_together)} · {bare_rate(p.tokens_per_s_each)}", p.users == answer.case.concurrency)
                 for p in points]
         self.bars.set_bars(bars)
         self.bars.setVisible(bool(bars))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from advisor.answer import Estimate
+from advisor.answer import Estimate, Range
 from advisor.engines import engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import holds_at_once
@@ -40,6 +40,11 @@ def fit(table: DataTable) -> None:
     """A table in a text: as high as its rows, with the guide's row height."""
     table.verticalHeader().setDefaultSectionSize(ROW)
     table.setFixedHeight(table.horizontalHeader().sizeHint().height() + len(table.rows.rows) * ROW + 4)
+
+
+def bare_rate(value: Range | None) -> str:
+    """The typical tokens per second without their unit; a dash where they are not known."""
+    return "—" if value is None else numbers.amount_and_unit(value.typical, "rate")[0]
 
 
 class LivePanel(NeighbourPanel):
@@ -249,8 +254,7 @@ class EnginesTable(TextTable):
             pace, total = answer.speed.decode_tokens_per_s, answer.speed.output_tokens_per_s
             rows.append((id_, [
                 Cell(name), Cell(form), Cell(verdict_word(answer.verdict), verdict=answer.verdict),
-                Cell(f"{pace.typical:,.0f}" if pace else tr("unknown"), strong=True),
-                Cell(f"{total.typical:,.0f}" if total else tr("unknown"))]))
+                Cell(bare_rate(pace), strong=True), Cell(bare_rate(total))]))
         self.put(columns, rows, self.live.answer.case.engine.id, tr("Every engine on this machine"))
         names = {id_: engines()[id_].name for id_ in engines()}
         reasons = [why if why.startswith(names[id_]) else tr("{engine}: {why}", engine=names[id_], why=why)
@@ -324,8 +328,8 @@ class RetreatTable(TextTable):
             holds, first, total = holds_at_once(found.case, found.memory), found.speed.ttft_s, found.speed.output_tokens_per_s
             rows.append((str(index), [
                 Cell(name, strong=index == 0), Cell(tr("unknown") if holds is None else f"{holds:,}"),
-                Cell(" ".join(numbers.amount_and_unit(first.typical, "seconds")) if first else tr("unknown")),
-                Cell(f"{total.typical:,.0f}" if total else tr("unknown")), Cell(verdict_word(found.verdict), verdict=found.verdict)]))
+                Cell(" ".join(numbers.amount_and_unit(first.typical, "seconds")) if first else "—"),
+                Cell(bare_rate(total)), Cell(verdict_word(found.verdict), verdict=found.verdict)]))
         self.put(columns, rows, "0", tr("What each step would do"))
 
     def _take(self, key: str) -> None:
