@@ -281,13 +281,14 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     quantized = calibration.bit_class(case.quantization.bits_per_weight) != "16"
     dense, experts = (matrix_rate(device, kind, quantized) for kind in arithmetic)
     devices = float(case.settings.tensor_parallel)
-    link = device.nvlink_bytes_per_s or (device.pcie_bytes_per_s or 16e9) * facts["pcie_share"]
+    bus = facts["pcie_collectives"]
+    link = device.nvlink_bytes_per_s or (device.pcie_bytes_per_s or 16e9) * bus["share"]
     kv_heads = case.model.num_key_value_heads
     heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
     shards = 1.0 if case.model.mla is not None else min(devices, float(max(heads, 1)))
     return Rates(bandwidth=float(bandwidth), vector=_vector_rate(device), dense_flops=dense,
                  experts_flops=experts, attention_flops=matrix_rate(device, "fp16", False), link=link, devices=devices,
-                 log2_devices=math.log2(devices), kv_shards=shards)
+                 log2_devices=math.log2(devices), kv_shards=shards, link_hop_s=0.0 if device.nvlink_bytes_per_s else bus["hop_s"])
 
 
 def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPart:
@@ -379,21 +380,27 @@ def _explain(p: Prepared, trace: Trace, found: Figures, ceiling: float) -> None:
     """The derivations of every figure, with this case's numbers."""
     m, load = p.step, p.load
     rests = {f: _rests_on(p.setup, f) for f in ("decode", "prefill", "tpot", "ttft", "batch")}
-    trace.add("decode_ceiling_tokens_per_s", "bandwidth × devices / active weight bytes", ceiling, "tokens/s",
-              "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices)
-    trace.add("decode_tokens_per_s", "1 / (fixed + weights read + KV read at mean depth)", found.alone, "tokens/s", SOURCE,
-              fixed_s=m.fixed_s, weights_s=m.dense_read_s + m.experts_read_s * (1 - m.untouched),
-              kv_s_per_token=m.kv_s + m.window_kv_s, depth_tokens=load.prompt + load.output / 2, **rests["decode"])
-    trace.add("prefill_tokens_per_s", "prompt / passes × (fixed + overlapped(weights read, arithmetic) + attention pairs)",
+    depth = load.prompt + (load.output + 1) / 2
+    read = roofline.overlapped(m.dense_read_s + m.experts_read_s * (1 - m.untouched), m.decode_flop_s)
+    trace.add("decode_ceiling_tokens_per_s", "bandwidth_bytes_per_s × devices / active_weight_bytes", ceiling, "tokens/s",
+              "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices,
+              active_weight_bytes=round(p.rates.bandwidth * p.rates.devices / ceiling))
+    trace.add("decode_tokens_per_s", "1 / (fixed_s + weights_s + depth_tokens × kv_s_per_token)", found.alone, "tokens/s", SOURCE,
+              fixed_s=m.fixed_s, weights_s=read + m.sequence_s + m.state_s + m.token_s, depth_tokens=depth,
+              kv_s_per_token=m.kv_s + m.window_kv_s * min(depth, m.window) / depth, **rests["decode"])
+    trace.add("prefill_tokens_per_s", "prompt_tokens / seconds, seconds = passes × (fixed + overlapped(weights, arithmetic) + attention)",
               load.prompt / found.prompt_s, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk,
               seconds=found.prompt_s, arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s, **rests["prefill"])
     trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", found.pace, "s", SOURCE,
               running=load.running, prompt_tokens=load.prompt, output_tokens=load.output,
               **rests["decode" if load.running <= 1 else "tpot"])
-    trace.add("ttft_s", "fixed + own prompt + others' prompts met (M/D/1) + queue for a place", found.first, "s", SOURCE,
-              fixed_s=m.first_s, prompt_s=found.prompt_s, people=load.people, running=load.running, **rests["ttft"])
-    trace.add("output_tokens_per_s", "replicas × running × output / (own prompt + output × pace)", found.together, "tokens/s",
-              SOURCE, replicas=load.replicas, running=load.running, pace_s=found.pace, **rests["batch"])
+    trace.add("ttft_s", "fixed_s + prompt_s + waiting_s, waiting = others' prompts met (M/D/1) + queue for a place", found.first, "s",
+              SOURCE, fixed_s=m.first_s, prompt_s=found.prompt_s, waiting_s=max(0.0, found.first - m.first_s - found.prompt_s),
+              people=load.people, running=load.running, **rests["ttft"])
+    own = load.replicas * load.running * load.output / found.together - load.output * found.pace
+    trace.add("output_tokens_per_s", "replicas × running × output_tokens / (prompt_s + output_tokens × pace_s)", found.together, "tokens/s",
+              SOURCE, replicas=load.replicas, running=load.running, output_tokens=load.output, prompt_s=own, pace_s=found.pace,
+              **rests["batch"])
 
 
 def _rests_on(setup: Setup, figure: str) -> dict[str, Any]:

@@ -39,10 +39,12 @@ class Place(NamedTuple):
 
 
 class Load(NamedTuple):
-    """So many people at once, each with a context of so many tokens."""
+    """So many people at once, each with a context of so many tokens; lengths of prompt and answer where they are known."""
 
     context: int
     users: int
+    prompt_tokens: int | None = None
+    output_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +113,13 @@ def _device_row(match: Match) -> dict[str, Any]:
 
 def each_model(device: Device, count: int, context: int, users: int) -> Iterator[Match]:
     """Every general model whose context is long enough, in the catalog's order."""
-    return each_model_on(_place(device, count), context, users)
+    return each_model_on(_place(device, count), Load(context, users))
 
 
-def each_model_on(place: Place, context: int, users: int) -> Iterator[Match]:
+def each_model_on(place: Place, load: Load) -> Iterator[Match]:
     """The same on a machine as it is: mixed cards, memory set by hand, what others hold."""
-    load = Load(context, users)
     for model in catalog.general_models():
-        if model.max_position_embeddings and context > model.max_position_embeddings:
+        if model.max_position_embeddings and load.context > model.max_position_embeddings:
             continue
         match = _best(model, model.id, place, load, None)
         if match is not None:
@@ -127,7 +128,11 @@ def each_model_on(place: Place, context: int, users: int) -> Iterator[Match]:
 
 def each_device(model: Model, reference: str, context: int, users: int, quantization: str | None) -> Iterator[Match]:
     """Every device, with the fewest cards that hold the model, in the catalog's order."""
-    load = Load(context, users)
+    return each_device_at(model, reference, Load(context, users), quantization)
+
+
+def each_device_at(model: Model, reference: str, load: Load, quantization: str | None) -> Iterator[Match]:
+    """The same for a load whose lengths are known."""
     for device in catalog.devices().values():
         counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
         best: Match | None = None
@@ -218,7 +223,7 @@ def _tried(model: Model, reference: str, place: Place, load: Load, quantization:
     pooled = wanted.id == SERVER_ENGINE
     settings = Settings(context=load.context, parallel=None if pooled else load.users,
                         tensor_parallel=max(1, len(place.machine.slots)) if pooled else 1)
-    workload = Workload(concurrency=load.users)
+    workload = Workload(concurrency=load.users, prompt_tokens=load.prompt_tokens, output_tokens=load.output_tokens)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)
     trace = Trace()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
@@ -218,6 +218,10 @@ class NearestPanel(Panel):
             way.last = index % columns == columns - 1
         for column in range(WAYS):
             self.grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.set_columns(WAYS if self.width() >= 860 else 2)
 
     def draw(self) -> None:
         self.set_title(tr("What would make it fit"), tr("the smallest changes; each can be undone"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from advisor.ui.calculator.changes_panel import Changes, ChangesPanel, NearestPanel
@@ -32,6 +32,7 @@ _GRIDS = {
     "wide": {"load": (2, 0, 5), "first": (2, 5, 3), "roofline": (2, 8, 4), "precision": (3, 0, 5), "cost": (3, 5, 3),
              "users": (3, 8, 4), "changes": (4, 0, 12)},
 }
+_CRAMPED = 720
 _TABS = ("load", "first", "precision", "roofline", "users", "cost", "changes")
 
 
@@ -109,7 +110,7 @@ class CalculatorView(View):
         line.setMaximumHeight(16777215)
         row.addWidget(line)
         row.addWidget(self.pages, 1)
-        self._folded = False
+        self._folded = self._cramped = False
         self._made: dict[str, SidePage] = {}
         self.grid.addWidget(self.memory, 0, 0, 1, 12)
         answers = QVBoxLayout()      # one of the two
@@ -124,7 +125,7 @@ class CalculatorView(View):
 
     @property
     def input_width(self) -> int:  # type: ignore[override]
-        return 0 if self._folded else self.inputs.width() + 1
+        return 0 if self.inputs.isHidden() else self.inputs.width() + 1
 
     def draw(self) -> None:
         self.inputs.draw()
@@ -213,6 +214,14 @@ class CalculatorView(View):
             self.show_page("figures")
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Beside an open drawer a small window has no room for the controls; F4 brings them."""
+        cramped = self.width() < _CRAMPED
+        if cramped != self._cramped:
+            self._cramped = self._folded = cramped
+            self.inputs.setVisible(not cramped)
+        super().resizeEvent(event)
 
     def fold_inputs(self) -> None:
         self._folded = not self._folded

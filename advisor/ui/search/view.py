@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from advisor.answer import Estimate
 from advisor.estimate import VERDICTS
 from advisor.formula.parameters import components
-from advisor.recommend.search import Match, Place, each_device, each_model_on
+from advisor.recommend.search import Load, Match, Place, each_device_at, each_model_on
 from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.pages import SidePage
@@ -33,21 +33,26 @@ def key_of(kind: str, store: Store) -> tuple[Any, ...] | None:
     answer = store.estimate
     if answer is None or store.error is not None:
         return None
-    load = (answer.case.settings.context or 4096, answer.case.concurrency)
+    load = load_of(answer)
     if kind == "models":
         return (store.scenario.hardware, *load)
     return (store.scenario.model, store.scenario.quantization, *load)
 
 
+def load_of(answer: Estimate) -> Load:
+    asked = answer.case.workload
+    return Load(answer.case.settings.context or 4096, answer.case.concurrency, asked.prompt_tokens, asked.output_tokens)
+
+
 def found_rows(kind: str, answer: Estimate, scenario: Scenario) -> Iterator[Match]:
     """The matches for a scenario's machine or model, at its load."""
-    context, users = answer.case.settings.context or 4096, answer.case.concurrency
+    load = load_of(answer)
     if kind == "machines":
-        return each_device(answer.case.model, scenario.model or answer.case.model.id, context, users, scenario.quantization)
+        return each_device_at(answer.case.model, scenario.model or answer.case.model.id, load, scenario.quantization)
     device = answer.case.device or answer.case.machine.cpu
     if device is None:
         return iter(())
-    return each_model_on(Place(device, scenario.hardware, answer.case.machine), context, users)
+    return each_model_on(Place(device, scenario.hardware, answer.case.machine), load)
 
 
 class SearchPage(SidePage):
@@ -196,7 +201,7 @@ class SearchPage(SidePage):
     def _columns(self) -> list[Column]:
         first = tr("Model") if self.kind == "models" else tr("Machine")
         unit = numbers.unit_name()
-        columns = [Column(first, stretch=True), Column(tr("Verdict")), Column(tr("Quantization")), Column("tok/s", right=True),
+        columns = [Column(first, stretch=True), Column(tr("Verdict")), Column(tr("Format, engine")), Column("tok/s", right=True),
                    Column(tr("low–high"), right=True), Column(tr("First token s"), right=True),
                    Column(tr("Memory {unit}", unit=unit), right=True)]
         if self.kind == "models":
@@ -206,9 +211,9 @@ class SearchPage(SidePage):
     def _cells(self, match: Match, name: str) -> list[Cell]:
         pace, ttft = match.speed.decode_tokens_per_s, match.speed.ttft_s
         memory, model = match.memory, match.case.model
-        cells = [Cell(name, tip=match.case.engine.name),
+        cells = [Cell(name),
                  Cell(verdict_word(match.verdict), VERDICTS.index(match.verdict), verdict=match.verdict),
-                 Cell(match.case.quantization.name, match.case.quantization.bits_per_weight),
+                 Cell(f"{match.case.quantization.name}, {match.case.engine.name}", match.case.quantization.bits_per_weight),
                  Cell(f"{pace.typical:,.0f}" if pace and pace.typical >= 10 else f"{pace.typical:.1f}" if pace else "—",
                       pace.typical if pace else None, strong=True),
                  Cell(numbers.span(pace, "rate") if pace else "—", pace.low if pace else None, weak=True),
