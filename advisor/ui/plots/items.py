@@ -198,6 +198,7 @@ class Words(Item):
     def restyle(self) -> None:
         self._item.setFont(theme.font("tick"))
         self._item.setColor(colour(self.role))
+        self._item.fill = pg.mkBrush(colour("panel", 0.75))      # read over whatever lies below
 
 
 class Level(Item):
@@ -227,7 +228,7 @@ class Level(Item):
     def placed(self) -> None:
         if self.value is not None:
             end = self.plot.x_axis.unmap(self.plot.range_[0 if self._left else 1])
-            self._words.set(self._text, end, self.value, (0.0 if self._left else 1.0, 1.0))
+            self._words.set(self._text, end, self.value, (0.0 if self._left else 1.0, 1.1))     # clear of the line
 
     def restyle(self) -> None:
         self._line.setPen(pen("text", 2, self.plot.pen_ratio) if self.kind == "wall" \

@@ -10,23 +10,28 @@ _CLOCK_STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 1
 
 
 def plain(low: float, high: float, most: int = MOST) -> Ticks:
-    """At most about `most` round values from `low` to `high` (steps of 1, 2 or 5 times a power of ten)."""
+    """At most about `most` round values from `low` to `high` (steps of 1, 2 or 5 times a power of ten), two at least."""
     span = high - low
     if not (isfinite(span) and span > 0):
         return []
-    raw = span / most
-    scale = 10.0 ** floor(log10(raw))
-    step = next(s * scale for s in (1, 2, 5, 10) if s * scale >= raw * (1 - 1e-9))
-    return [(value, number(value, step)) for value in _multiples(low, high, step)]
+    for wanted in range(most, most + 4):
+        raw = span / wanted
+        scale = 10.0 ** floor(log10(raw))
+        step = next(s * scale for s in (1, 2, 5, 10) if s * scale >= raw * (1 - 1e-9))
+        places = _multiples(low, high, step)
+        if len(places) > 1:
+            break
+    return [(value, number(value, step)) for value in places]
 
 
 def clock(low: float, high: float, most: int = MOST) -> Ticks:
-    """Seconds as 0:30, 2:00, 1:00:00."""
+    """Seconds as 0:30, 2:00; whole hours as 6 h where the steps are hours."""
     raw = (high - low) / most
     if not (isfinite(raw) and raw > 0):
         return []
     step = next((float(s) for s in _CLOCK_STEPS if s >= raw), 86400.0 * ceil(raw / 86400))
-    return [(value, clock_words(value)) for value in _multiples(low, high, step)]
+    words = (lambda value: f"{value / 3600:,.0f} h") if step >= 3600 else clock_words
+    return [(value, words(value)) for value in _multiples(low, high, step)]
 
 
 def logarithmic(low: float, high: float, most: int = MOST) -> Ticks:

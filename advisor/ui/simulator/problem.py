@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -79,7 +79,7 @@ class Problem(Panel):
             ways = [(translated(c.title), tr("Take"), partial(self.store.take, c.estimate.scenario)) for c in found[:MOST]]
             self._show(ways, tr("What would make it fit"))
 
-    def _show(self, ways: list[tuple[str, str, Callable[[], object]]], head: str = "") -> None:
+    def _show(self, ways: Sequence[tuple[str, str, Callable[[], object]]], head: str = "") -> None:
         clear(self.changes)
         if head:
             self.changes.addWidget(Label(head, "strong"))

@@ -22,6 +22,7 @@ SEEDS = 3
 SHARES = (0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5)
 REST_S = 0.2
 MOST_WAIT_S = 36_000.0
+TURNS_UP = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,4 +193,8 @@ def _breaks(runs: list[dict[str, Any]], asked: Question) -> str:
 
 
 def _knee(points: tuple[Point, ...]) -> float | None:
+    """Where the wait turns up; None for a curve that stays flat."""
+    waits = [p.typical for p in points if p.typical == p.typical]
+    if len(waits) < 3 or max(waits) < TURNS_UP * waits[0]:
+        return None
     return knee([{"load": p.load, "ttft_s": {"p95": p.typical}} for p in points if p.typical == p.typical])

@@ -149,7 +149,7 @@ class SimulatorView(View):
     def relayout(self, size_class: str) -> None:
         self.levers.setFixedWidth(_LEVERS[size_class])
         self.transport.set_dense(size_class in ("compact", "narrow"))
-        self._arrange()
+        self._show()
 
     def _arrange(self) -> None:
         """Who is seen and where, for this width, these tabs and what there is to see."""

@@ -11,9 +11,13 @@ def test_plain_steps_are_round():
     assert [w for _, w in ticks.plain(0, 12_000, 3)] == ["0", "5,000", "10,000"]
 
 
+def test_small_plots_keep_two_numbers():
+    assert [w for _, w in ticks.plain(0, 43.2, 2)] == ["0", "20", "40"]
+
+
 def test_clock_words():
     assert [w for _, w in ticks.clock(0, 240, 5)] == ["0:00", "1:00", "2:00", "3:00", "4:00"]
-    assert ticks.clock(0, 86_400, 5)[-1] == (86_400, "24:00:00")
+    assert ticks.clock(0, 86_400, 5)[-1] == (86_400, "24 h")
     assert ticks.clock_words(204.4) == "3:24"
 
 
