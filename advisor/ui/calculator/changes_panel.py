@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -31,6 +31,16 @@ class Offer:
     answer: Estimate | None
     factor: float | None = None
 
+    def words(self) -> str:
+        """How much faster it is, else the pace that it gives."""
+        if self.factor is not None:
+            return tr("{factor} × as fast", factor=f"{self.factor:.2f}" if self.factor < 10 else f"{self.factor:,.0f}")
+        if self.answer is None:
+            return ""
+        alone = self.answer.case.concurrency == 1
+        rate = self.answer.speed.decode_tokens_per_s if alone else self.answer.speed.output_tokens_per_s
+        return numbers.ranged(rate, "rate") if rate else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Offers:
@@ -54,24 +64,28 @@ def offers(answer: Estimate, estimate_of: Any) -> Offers:
     return Offers(fits, tuple(faster))
 
 
-class Changes:
-    """Works the offers out in the pool, one at a time, the newest answer next; panels are told by `show(offers)`."""
+class Changes(QObject):
+    """Works the offers out in the pool, one at a time, the newest answer next. One for a store: `Changes.of(store)`."""
+
+    shown = Signal()
 
     def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.store = store
-        self.panels: list[Any] = []
         self.have = Offers()
         self._of: Estimate | None = None
         self._running = False
 
+    @classmethod
+    def of(cls, store: Store) -> Changes:
+        return store.findChild(cls) or cls(store)
+
     def draw(self) -> None:
-        """Asks for the present answer's offers unless they are there; panels keep the old ones until then."""
+        """Asks for the present answer's offers unless they are there; the old ones stay until then. `shown` tells of new ones."""
         answer = self.store.estimate
         if answer is None or self.store.error is not None:
             return
-        if answer is self._of:
-            self._show()
-        elif not self._running:
+        if answer is not self._of and not self._running:
             self._running = True
             store = self.store
 
@@ -83,18 +97,14 @@ class Changes:
     def _done(self, found: tuple[Estimate, Offers]) -> None:
         self._running = False
         self._of, self.have = found
-        self._show()
-        if self._of is not self.store.estimate and any(p.isVisible() for p in self.panels):
+        self.shown.emit()
+        if self._of is not self.store.estimate:
             self.draw()
 
     def _failed(self, error: CannotAnswer) -> None:
         self._running = False
         self.have = Offers()
-        self._show()
-
-    def _show(self) -> None:
-        for panel in self.panels:
-            panel.show_offers(self.have)
+        self.shown.emit()
 
 
 class ChangesPanel(Panel):
@@ -103,7 +113,7 @@ class ChangesPanel(Panel):
     def __init__(self, store: Store, changes: Changes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.store, self.changes = store, changes
-        changes.panels.append(self)
+        changes.shown.connect(lambda: self.show_offers(changes.have))
         self.none = Label("", "body", "text2", wraps=True)
         self.body.addWidget(self.none)
         grid = QGridLayout()
@@ -145,20 +155,11 @@ class ChangesPanel(Panel):
             mark.setVisible(offer.answer is not None)
             if offer.answer is not None:
                 mark.set_verdict(offer.answer.verdict)
-            pace.setText(self._pace(offer))
+            pace.setText(offer.words())
             take.setVisible(offer.answer is not None)
             take.setText(tr("Take"))
             take.setAccessibleName(tr("Take: {what}", what=title.text()))
             take.updateGeometry()
-
-    @staticmethod
-    def _pace(offer: Offer) -> str:
-        if offer.factor is not None:
-            return tr("{factor} × as fast", factor=f"{offer.factor:.2f}" if offer.factor < 10 else f"{offer.factor:,.0f}")
-        answer = offer.answer
-        rate = None if answer is None else answer.speed.decode_tokens_per_s if answer.case.concurrency == 1 \
-            else answer.speed.output_tokens_per_s
-        return numbers.ranged(rate, "rate") if rate else ""
 
     def _take(self, index: int) -> None:
         answer = self._shown[index].answer if index < len(self._shown) else None
@@ -197,7 +198,7 @@ class NearestPanel(Panel):
     def __init__(self, store: Store, changes: Changes, parent: QWidget | None = None) -> None:
         super().__init__(parent, margins=(1, 6, 1, 1))
         self.store, self.changes = store, changes
-        changes.panels.append(self)
+        changes.shown.connect(lambda: self.show_offers(changes.have))
         self.title.setContentsMargins(13, 0, 0, 0)
         self.ways = [Way() for _ in range(WAYS)]
         self.grid = QGridLayout()

@@ -32,7 +32,7 @@ _GRIDS = {
     "wide": {"load": (2, 0, 5), "first": (2, 5, 3), "roofline": (2, 8, 4), "precision": (3, 0, 5), "cost": (3, 5, 3),
              "users": (3, 8, 4), "changes": (4, 0, 12)},
 }
-_CRAMPED = 720
+_CRAMPED = 1100
 _TABS = ("load", "first", "precision", "roofline", "users", "cost", "changes")
 
 
@@ -84,7 +84,7 @@ class CalculatorView(View):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
         self.inputs = Inputs(store)
-        self.changes = Changes(store)
+        self.changes = Changes.of(store)
         self.memory, self.figures, self.nearest = MemoryPanel(store), FiguresPanel(store), NearestPanel(store, self.changes)
         self.load, self.first, self.precision = LoadPanel(store), FirstTokenPanel(store), PrecisionPanel(store)
         self.roofline, self.users, self.cost = RooflinePanel(store), UsersPanel(store), CostPanel(store)
@@ -128,6 +128,7 @@ class CalculatorView(View):
         return 0 if self.inputs.isHidden() else self.inputs.width() + 1
 
     def draw(self) -> None:
+        self._make_room()
         self.inputs.draw()
         page = self.pages.currentWidget()
         if page is not self.results:
@@ -216,12 +217,16 @@ class CalculatorView(View):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._make_room()
+        super().resizeEvent(event)
+
+    def _make_room(self) -> None:
         """Beside an open drawer a small window has no room for the controls; F4 brings them."""
-        cramped = self.width() < _CRAMPED
+        cramped = self.store.why is not None and self.window().width() < _CRAMPED
         if cramped != self._cramped:
             self._cramped = self._folded = cramped
             self.inputs.setVisible(not cramped)
-        super().resizeEvent(event)
+            self.update_class()
 
     def fold_inputs(self) -> None:
         self._folded = not self._folded

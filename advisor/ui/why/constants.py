@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
-from advisor.ui.language import tr
+from advisor.ui.language import tr, translated
 from advisor.ui.why.quantities import number_text
 
 BESIDES = ("measurements", "four_in_five_within_factor")     # told under "how far such predictions were"
@@ -26,8 +26,11 @@ def constant(answer: Estimate, rule: Derivation, name: str) -> Constant:
 
 def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     case, device = answer.case, answer.case.device or answer.case.machine.cpu
-    if name in ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "busy", "years", "usd_per_kwh"):
+    if name in ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens"):
         return tr("you asked")
+    if rule.quantity.startswith("cost_"):
+        settings = name in ("busy", "years", "usd_per_kwh")
+        return tr("Preferences") if settings else tr("worked out here") if name == "tokens_per_s" else translated(rule.source)
     if name in ("bandwidth_bytes_per_s", "memory_bytes", "devices", "tensor_parallel", "watts"):
         return _dated(device.source, device.date) if device is not None else tr("you asked")
     if name in ("layers", "vocab_size", "hidden_size", "k_elements", "v_elements", "window", "groups", "widest_layer_floats"):
@@ -38,7 +41,7 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
                 "flash_attention", "cache_type", "kept_free_bytes", "block_bytes", "in_flight_tokens", "parallel"):
         return f"{case.engine.name} {case.version}"
     if rule.quantity.endswith("_s") or "per_s" in rule.quantity:
-        return tr("fitted to measurements") if name.endswith("_s") or name.endswith("per_token") else tr("worked out here")
+        return tr("fitted to measurements") if name.endswith(("_s", "per_token")) else tr("worked out here")
     return tr("worked out here")
 
 
@@ -62,7 +65,8 @@ def filled(rule: Derivation) -> str:
 
 def _words() -> dict[str, str]:
     return {
-        "fixed_s": tr("Fixed time"), "waiting_s": tr("Waiting for others"), "active_weight_bytes": tr("Weights that a token reads"), "weights_s": tr("Reading the weights once"),
+        "fixed_s": tr("Fixed time"), "waiting_s": tr("Waiting for others"), "active_weight_bytes": tr("Weights that a token reads"),
+        "weights_s": tr("Reading the weights once"),
         "kv_s_per_token": tr("Reading one token of the cache"), "depth_tokens": tr("Mean depth of the cache"),
         "bandwidth_bytes_per_s": tr("Memory bandwidth"), "devices": tr("Devices that read together"),
         "prompt_tokens": tr("Prompt length"), "output_tokens": tr("Answer length"), "chunk_tokens": tr("Tokens read at a time"),
@@ -73,7 +77,8 @@ def _words() -> dict[str, str]:
         "tied_copy_bytes": tr("Copy of a shared embedding"), "projector_bytes": tr("Vision part"), "gpu_layers": tr("Layers on the device"),
         "layers": tr("Layers"), "quantization": tr("Quantization"), "cells": tr("Cells of the cache"), "streams": tr("Streams"),
         "k_elements": tr("K numbers a token and layer"), "v_elements": tr("V numbers a token and layer"), "window": tr("Window"),
-        "cache_type": tr("Type of the cache"), "n_ctx": tr("Context in all"), "slots": tr("Slots"), "unified": tr("One cache for all slots"),
+        "cache_type": tr("Type of the cache"), "n_ctx": tr("Context in all"), "slots": tr("Slots"),
+        "unified": tr("One cache for all slots"),
         "ub": tr("Tokens computed at a time"), "mask_bytes": tr("Attention mask"), "widest_layer_floats": tr("Numbers of the widest layer"),
         "vocab_size": tr("Vocabulary"), "hidden_size": tr("Hidden size"), "output_rows": tr("Rows of output"),
         "flash_attention": tr("Flash attention"), "backend": tr("Backend"), "kept_free_bytes": tr("Kept free"),
@@ -85,5 +90,6 @@ def _words() -> dict[str, str]:
         "usd_per_hour": tr("Rent, $ per hour"), "input_price": tr("Input, $ per 1M"), "output_price": tr("Output, $ per 1M"),
         "cached_price": tr("Cached input, $ per 1M"), "cached_tokens": tr("Of it cached"), "model": tr("Model"), "provider": tr("Provider"),
         "tensor_parallel": tr("Tensor parallel"), "bits_per_weight": tr("Bits a weight"), "tables_bytes": tr("Looked-up tables"),
-        "weights_bytes": tr("Weights"), "kv_bytes": tr("KV cache"), "in_flight_tokens": tr("Tokens under way"),
+        "weights_bytes": tr("Weights"), "kv_bytes": tr("KV cache"), "state_bytes": tr("State"),
+        "compute_bytes": tr("Compute"), "graph_bytes": tr("Graphs"), "runtime_bytes": tr("Runtime"), "in_flight_tokens": tr("Tokens under way"),
     }

@@ -19,7 +19,8 @@ def title(quantity: str) -> str:
              "max_concurrency": tr("Most at once"), "max_context_tokens": tr("Longest context"), "ttft_s": tr("First token"),
              "prefill_tokens_per_s": tr("Reading the prompt"), "decode_tokens_per_s": tr("Pace, one stream"),
              "decode_ceiling_tokens_per_s": tr("Ceiling of the pace"), "tpot_s": tr("Time per token"),
-             "output_tokens_per_s": tr("All together")}
+             "output_tokens_per_s": tr("All together"), "cost_own": tr("Cost of owning"), "cost_rent": tr("Cost of renting"),
+             "cost_api": tr("Cost of an API")}
     return known.get(quantity, quantity)
 
 
@@ -43,6 +44,12 @@ def sentence(quantity: str) -> str:
         "output_tokens_per_s": tr("The tokens of all streams together, in steady state."),
         "max_context_tokens": tr("The longest one request may be at this number of requests."),
         "max_concurrency": tr("How many requests of this length the cache holds at once."),
+        "usable_bytes": tr("What the engine may fill on the fullest device."),
+        "host_bytes": tr("What must lie in main memory beside the devices."),
+        "kv_bytes_per_token": tr("What one token of one request takes in the cache on a device."),
+        "cost_own": tr("Price and power spread over the tokens it makes while it is busy, for a million answer tokens."),
+        "cost_rent": tr("The rent of an hour spread over the tokens made in it, for a million answer tokens."),
+        "cost_api": tr("What an API asks for a million answer tokens with the prompts that this load needs for them."),
         "kv_capacity_tokens": tr("How many tokens of all requests together the cache holds."),
     }
     return known.get(quantity, "")
@@ -80,7 +87,23 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
             return f"{value:,.1f} tok/s" if value < 100 else f"{value:,.0f} tok/s"
         if name.endswith("bytes_per_s"):
             return f"{value / 1e9:,.0f} GB/s"
-        if name.endswith("_s") or unit == "s":
-            return units.seconds(value) if value >= 1e-3 else f"{value * 1e6:,.3g} µs"
+        if name == "watts":
+            return f"{value:,.0f} W"
+        if name in ("busy", "gpu_memory_utilization"):
+            return f"{value * 100:.0f} %"
+        if unit == "USD" or name in ("price_usd", "usd_per_hour"):
+            return f"${value:,.0f}" if value >= 1000 else f"${value:,.2f}" if value >= 0.095 else f"${value:.3f}"
+        if name.endswith("_s") or unit == "s" or name == "seconds" or "_s_per_" in name:
+            return short_time(value)
         return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
     return str(value)
+
+
+def short_time(seconds: float) -> str:
+    """Three significant digits: `2.22 ms`, `0.396 µs`, `1.35 s`; a minute and more as people say it."""
+    if seconds >= 100:
+        return units.seconds(seconds)
+    for limit, factor, unit in ((0.1, 1, "s"), (1e-4, 1e3, "ms")):
+        if seconds >= limit:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"

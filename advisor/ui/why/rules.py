@@ -1,0 +1,68 @@
+"""What the drawer tells of a quantity: its figure, the rules it was made by, what it is made of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from advisor.answer import Derivation, Estimate, Range
+from advisor.ui.calculator.money import dollars, money
+from advisor.ui.language import tr
+from advisor.ui.preferences import Preferences
+from advisor.ui.why.quantities import value_text
+
+MEMORY = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes")
+RELATED = {
+    "total_bytes": (*MEMORY, "usable_bytes", "host_bytes"), "headroom_bytes": ("total_bytes", "usable_bytes"),
+    "kv_bytes": ("kv_bytes_per_token", "kv_capacity_tokens"), "ttft_s": ("prefill_tokens_per_s", "tpot_s"),
+    "decode_tokens_per_s": ("decode_ceiling_tokens_per_s", "tpot_s"), "output_tokens_per_s": ("tpot_s", "prefill_tokens_per_s"),
+    "tpot_s": ("decode_tokens_per_s",), "max_context_tokens": ("kv_bytes", "usable_bytes", "weights_bytes"),
+    "max_concurrency": ("kv_capacity_tokens", "kv_bytes"), "kv_capacity_tokens": ("kv_bytes",),
+    "cost_own": ("output_tokens_per_s",), "cost_rent": ("output_tokens_per_s",),
+}
+
+
+class Told(NamedTuple):
+    """A figure in words, its range, and the ceiling over it; `rules` the own first."""
+
+    text: str
+    span: str
+    range: Range | None
+    ceiling: float | None
+    rules: list[Derivation]
+
+
+def told(answer: Estimate, quantity: str, preferences: Preferences) -> Told:
+    """Everything known of one figure."""
+    if quantity.startswith("cost_"):
+        line = next(line for line in money(answer, preferences).lines if line.way == quantity)
+        if line.usd is None:
+            return Told(tr("unknown"), line.basis, None, None, [])
+        known = line.usd.low != line.usd.high
+        span = f"{dollars(line.usd.low)[1:]}–{dollars(line.usd.high)[1:]}" if known else ""
+        rules = [line.derivation] if line.derivation else []
+        return Told(tr("{price} per 1M tokens", price=dollars(line.usd.typical)), span, line.usd if known else None, None, rules)
+    text, span = value_text(answer, quantity)
+    value = getattr(answer.speed, quantity, None)
+    ceiling = answer.speed.decode_ceiling_tokens_per_s if quantity == "decode_tokens_per_s" else None
+    own = [d for d in answer.derivation if d.quantity == quantity]
+    parts = [d for d in answer.derivation if d.quantity.startswith(quantity + " ")]
+    if quantity == "total_bytes":
+        own = [_summed(answer, rule) for rule in own]
+    return Told(text, span, value if isinstance(value, Range) else None, ceiling, [*own, *parts])
+
+
+def _summed(answer: Estimate, rule: Derivation) -> Derivation:
+    """The sum with its parts by name, so that their numbers can stand in it."""
+    held = {name: getattr(answer.memory, name) for name in MEMORY if getattr(answer.memory, name)}
+    return rule._replace(formula=" + ".join(held), values=held) if not rule.values and sum(held.values()) == rule.value else rule
+
+
+def related(answer: Estimate, quantity: str) -> list[str]:
+    """The quantities that this one is made of and that have a figure of their own."""
+    found = []
+    for other in RELATED.get(quantity, ()):
+        value = getattr(answer.memory, other, None)
+        value = getattr(answer.speed, other, None) if value is None else value
+        if value is not None and value != 0:
+            found.append(other)
+    return found
