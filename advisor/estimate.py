@@ -17,6 +17,7 @@ from advisor.words import say
 
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
 TIGHT_FRACTION = 0.05
+UNNUMBERED = frozenset({"dev", "nightly", "latest", "main", "git"})  # parts of tags that builds without a number carry (gpt-oss-dev)
 
 
 def estimate(scenario: Scenario) -> Estimate:
@@ -58,7 +59,7 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
     wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
     quantization = choose_quantization(scenario, model, machine, wanted, implied, trace)
     version = scenario.engine_version or str(wanted.data.get("version", ""))
-    if scenario.engine_version and not any(c.isdigit() for c in version):
+    if scenario.engine_version and not any(c.isdigit() for c in version) and UNNUMBERED.isdisjoint(version.lower().replace(" ", "-").split("-")):
         raise CannotAnswer(say("{version} is no version of {engine}.", version=repr(version[:40]), engine=wanted.name),
                            say("Write it as {known}.", known=str(wanted.data.get("version", ""))), "engine_version")
     case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,

@@ -24,3 +24,11 @@ def test_later_entries_lie_over_earlier_ones_up_to_the_version():
 def test_vllm_by_version(version, share, inside):
     rules = engine("vllm").rules(version)
     assert (rules["gpu_memory_utilization"], rules["graphs_in_budget"]) == (share, inside)
+
+
+@pytest.mark.parametrize("tag", ["gpt-oss-dev", "nightly", "main"])
+def test_builds_without_a_number_are_known_by_their_tag(tag: str) -> None:
+    from advisor.estimate import estimate
+    from advisor.scenario import parse_scenario
+    asked = {"model": "openai/gpt-oss-120b", "engine": "tensorrt-llm", "engine_version": tag, "hardware": {"device": "B200"}}
+    assert estimate(parse_scenario(asked)).speed.decode_tokens_per_s
