@@ -209,8 +209,9 @@ def data_sources(live: Live) -> list[str]:
         rows.append((tr("Device"), live.device.name, live.device.source, live.device.date))
     fit = catalog.calibration()
     rows.append((tr("Speed"), "", str(fit.get("source", "")), str(fit.get("date", ""))))
-    return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=translated(source), date=date) if name
-            else tr("{what}: {source} ({date})", what=what, source=translated(source), date=date) for what, name, source, date in rows if source]
+    said_rows = [(what, name, translated(source), date) for what, name, source, date in rows if source]
+    return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=source, date=date) if name
+            else tr("{what}: {source} ({date})", what=what, source=source, date=date) for what, name, source, date in said_rows]
 
 
 def bare(text: str) -> str:
