@@ -6,7 +6,7 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -43,7 +43,7 @@ def export_report(window: MainWindow) -> None:
     """The scenario's figures, their derivation and the commands as Markdown (HTML and PDF by the file's ending)."""
     if window.store is None:
         return
-    from advisor.ui.report import write_report
+    from advisor.ui.exports.report import write_report
     path = ask_save(window, "report.md", tr("Report (*.md *.html *.pdf)"))
     if path:
         why = write_report(path, window.store)
@@ -66,10 +66,13 @@ def open_log_folder(window: MainWindow) -> None:
         window.tell(str(folder))
 
 
-class _Dialog(QDialog):
+class Dialog(QDialog):
+    """A small window over `window` with a column to fill and a Close button. Destroyed when closed."""
+
     def __init__(self, window: MainWindow, title: str) -> None:
         super().__init__(window)
         self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(20, 18, 20, 16)
         self.column.setSpacing(12)
@@ -83,7 +86,7 @@ class _Dialog(QDialog):
         self.column.addWidget(box)
 
 
-class PreferencesDialog(_Dialog):
+class PreferencesDialog(Dialog):
     """Every change is applied and stored at once; Close only closes."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -156,7 +159,7 @@ def key_rows() -> list[tuple[str, str]]:
 
 
 def show_keys(window: MainWindow) -> None:
-    dialog = _Dialog(window, tr("Keys"))
+    dialog = Dialog(window, tr("Keys"))
     form = QFormLayout()
     for key, text in key_rows():
         form.addRow(Label(key, "chosen"), Label(text))
@@ -171,21 +174,6 @@ def about_text() -> str:
     from PySide6.QtCore import qVersion
     return (f"LLM Deployment Advisor {__version__}\nPython {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__}\n"
             f"{platform.platform()}")
-
-
-class AboutDialog(_Dialog):
-    """Name, versions, the dates of the data, licences."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window, tr("About"))
-        self.column.addWidget(Label(tr("LLM Deployment Advisor"), "page"))
-        self.column.addWidget(Label(tr("Which engine, model, quantization and settings for your task on your machine."), wraps=True))
-        self.column.addWidget(Label(about_text().partition("\n")[2], "small", "text2"))
-        self.column.addWidget(Label(tr("MIT licence. Qt and PySide6 under the LGPL 3, pyqtgraph MIT, NumPy BSD, pydantic MIT."), "small",
-                                    "text2", wraps=True))
-        self.column.addWidget(CopyButton(about_text, lambda: tr("the versions")))
-        self.add_buttons()
-        self.setMinimumWidth(420)
 
 
 def show_crash(parent: QWidget | None, report: str) -> None:

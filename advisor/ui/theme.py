@@ -5,7 +5,9 @@ Contrast (WCAG 2) of these pairs is checked by tests/ui/test_theme.py.
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,6 +93,17 @@ class _Current:
     body: float = 9.75
     family: str = ""
     cjk: bool = False
+
+
+@contextlib.contextmanager
+def on_paper() -> Iterator[None]:
+    """The light theme while something is drawn for paper; widgets on the screen are not told."""
+    before = _Current.theme
+    _Current.theme = LIGHT
+    try:
+        yield
+    finally:
+        _Current.theme = before
 
 
 def current() -> Theme:

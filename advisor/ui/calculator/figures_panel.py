@@ -69,7 +69,7 @@ class FiguresPanel(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.set_columns(5 if self.width() >= 860 else 3 if self.width() >= 560 else 2)
+        self.set_columns(5 if self.width() >= 860 else 3 if self.width() >= 520 else 2)
 
     def draw(self) -> None:
         answer = self.store.estimate

@@ -82,12 +82,15 @@ class PlotPanel(Panel):
             plot.setAccessibleName(self.title.text())
 
     def _make(self) -> Plot:
+        from advisor.ui.exports.tables import offer_copies
+        from advisor.ui.plots.export import tsv
         from advisor.ui.plots.plot import Plot
         plot = Plot("", x="log", y="log", parent=self)
         plot.setFixedHeight(HEIGHT)
         self.plot = plot
         self.build(plot)
         self.body.insertWidget(0, plot)
+        offer_copies(plot, lambda: tsv(plot), self.title.text)
         return plot
 
     def ready(self) -> Plot | None:

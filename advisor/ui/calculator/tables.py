@@ -11,6 +11,7 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.inputs import formats_of
+from advisor.ui.exports.tables import offer_copies
 from advisor.ui.language import tr
 from advisor.ui.neighbours import Results
 from advisor.ui.store import Store
@@ -87,6 +88,7 @@ class LoadPanel(NeighbourPanel):
         super().__init__(store, parent)
         self._counts = (people, contexts)
         self.heat = HeatTable()
+        offer_copies(self.heat, self.heat.heats.tsv, self.title.text)
         self.marks = {v: VerdictMark(v, "small") for v in ("fits", "tight", "queues", "offload", "does_not_fit")}
         legend = Flow(gap=10)
         for mark in self.marks.values():
@@ -171,6 +173,7 @@ class FirstTokenPanel(NeighbourPanel):
         super().__init__(store, parent)
         self.why = self.add_action(Link())
         self.table = DataTable(sortable=False)
+        offer_copies(self.table, self.table.tsv, self.title.text)
         self.body.addWidget(self.table)
         self.body.addStretch(1)
         self.why.clicked.connect(lambda: store.ask_why("ttft_s"))
@@ -225,6 +228,7 @@ class PrecisionPanel(NeighbourPanel):
         super().__init__(store, parent)
         self.why = self.add_action(Link())
         self.table = DataTable(sortable=True)
+        offer_copies(self.table, self.table.tsv, self.title.text)
         self.body.addWidget(self.table)
         self.body.addStretch(1)
         self.why.clicked.connect(lambda: store.ask_why("weights_bytes"))

@@ -16,6 +16,7 @@ from advisor.recommend.search import Load, Match, Place, each_device_at, each_mo
 from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.pages import SidePage
+from advisor.ui.exports.tables import offer_copies
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.copy_button import CopyButton
@@ -71,6 +72,7 @@ class SearchPage(SidePage):
         self.take = Link()
         self.count = Label("", "small", "text2", wraps=True)
         self.table = DataTable()
+        offer_copies(self.table, self.table.tsv, self.panel.title.text)
         self.table.horizontalHeader().setResizeContentsPrecision(24)
         row = QHBoxLayout()
         row.setSpacing(12)

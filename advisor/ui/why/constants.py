@@ -89,7 +89,9 @@ def _words() -> dict[str, str]:
         "usd_per_kwh": tr("Electricity, $ per kWh"), "tokens_per_s": tr("Tokens of all together"), "busy": tr("Share of the time busy"),
         "usd_per_hour": tr("Rent, $ per hour"), "input_price": tr("Input, $ per 1M"), "output_price": tr("Output, $ per 1M"),
         "cached_price": tr("Cached input, $ per 1M"), "cached_tokens": tr("Of it cached"), "model": tr("Model"), "provider": tr("Provider"),
-        "tensor_parallel": tr("Tensor parallel"), "bits_per_weight": tr("Bits a weight"), "tables_bytes": tr("Looked-up tables"),
+        "tensor_parallel": tr("Tensor parallel"), "bits_per_weight": tr("Bits a weight"),
+        "tables_bytes": tr("Looked-up tables"),
         "weights_bytes": tr("Weights"), "kv_bytes": tr("KV cache"), "state_bytes": tr("State"),
-        "compute_bytes": tr("Compute"), "graph_bytes": tr("Graphs"), "runtime_bytes": tr("Runtime"), "in_flight_tokens": tr("Tokens under way"),
+        "compute_bytes": tr("Compute"), "graph_bytes": tr("Graphs"), "runtime_bytes": tr("Runtime"),
+        "in_flight_tokens": tr("Tokens under way"),
     }

@@ -213,11 +213,11 @@ class WhyDrawer(Spoken, QWidget):
                 part.hide()
 
     def _draw_rules(self, answer: Estimate, found: Told) -> None:
-        blocks, rows = [], []
+        blocks, rows, parts = [], [], related(answer, self._quantity)
         for rule in found.rules:
             blocks.append(formula_text(rule))
             for name, value in rule.values.items():
-                if name not in BESIDES:
+                if name not in BESIDES and name not in parts:
                     about = constant(answer, rule, name)
                     rows.append((about.words, number_text(name, value), about.source))
         self.formula.setText("\n\n".join(blocks) or tr("It follows from the other figures; ask one of them."))

@@ -322,6 +322,31 @@ def test_language_and_theme_with_the_simulator_open(make_window, qtbot, settled)
     assert view.cards[0].name.text() == "Serial"
 
 
+@pytest.mark.parametrize("name,chosen,head", [("t.csv", "Timeline (*.csv)", b"time_s,"), ("r.csv", "Requests (*.csv)", b"arrival_s,"),
+                                              ("p.png", "Picture (*.png)", b"\x89PNG")])
+def test_a_run_is_saved(make_window, settled, monkeypatch, tmp_path, name, chosen, head):
+    window = make_window("simulator")
+    target = tmp_path / name
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), chosen))
+    QTest.mouseClick(view_of(window).cards[0].save, Qt.MouseButton.LeftButton)
+    settled(window)
+    assert target.read_bytes().startswith(head) and str(target) in window.status.message.toolTip() + window.status.message.accessibleName()
+
+
+def test_a_sweep_that_ends_unseen_is_shown_on_return(make_window, settled):
+    window = make_window("simulator")
+    window.show_view("calculator")
+    settled(window)
+    window.store.edit(workload__prompt_tokens=700)
+    window.show_view("simulator")
+    window.show_view("calculator")
+    settled(window)
+    window.show_view("simulator")
+    view = view_of(window)
+    settled(window)
+    assert view.simulation.held.done and view.sweep.said.text() == view.sweep.plot.accessibleDescription()
+
+
 def test_nothing_moves_while_paused(make_window, qtbot, settled):
     window = make_window("simulator")
     settled(window)
