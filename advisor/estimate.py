@@ -59,9 +59,9 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
     wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
     quantization = choose_quantization(scenario, model, machine, wanted, implied, trace)
     version = scenario.engine_version or str(wanted.data.get("version", ""))
-    if scenario.engine_version and not any(c.isdigit() for c in version) and UNNUMBERED.isdisjoint(version.lower().replace(" ", "-").split("-")):
-        raise CannotAnswer(say("{version} is no version of {engine}.", version=repr(version[:40]), engine=wanted.name),
-                           say("Write it as {known}.", known=str(wanted.data.get("version", ""))), "engine_version")
+    if scenario.engine_version and not any(c.isdigit() for c in version):
+        trace.note(say("{version} names no release of {engine}: answered by the rules of {known}.", version=version,
+                       engine=wanted.name, known=str(wanted.data.get("version", ""))))
     case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,
                 settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
                 model_reference=scenario.model)
