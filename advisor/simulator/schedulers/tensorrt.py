@@ -10,7 +10,7 @@ from bisect import insort
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
-from advisor.simulator.kv_pool import Block, BlockPool, CountingPool
+from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
 from advisor.simulator.requests import Request
 
 Policy = Literal["GUARANTEED_NO_EVICT", "MAX_UTILIZATION", "STATIC_BATCH"]
@@ -90,13 +90,13 @@ class TensorRt(Scheduler):
             if len(self.running) >= self.most_running:
                 break
             hits = self._reusable(request)
-            if self._deferred(request, len(hits), producing):
+            if self._deferred(request, hits.count, producing):
                 self._settled = False
                 continue
-            idle = sum(block.users == 0 for block in hits)
-            if self._whole(request) - len(hits) + idle > room:
+            needed = self._whole(request) - hits.count + hits.idle
+            if needed > room:
                 break
-            room -= self._whole(request) - len(hits) + idle
+            room -= needed
             self._admit(request, hits, batch)
             producing |= self._being_made([request])
         return self.running
@@ -108,14 +108,13 @@ class TensorRt(Scheduler):
         promised, i, end = 0, 0, len(order)
         while i < end and len(living) < self.most_running:
             request = order[i]
-            hits = [] if request.running else self._reusable(request)
-            idle = sum(block.users == 0 for block in hits)
+            hits = NO_HITS if request.running else self._reusable(request)
             known = request.prompt_tokens + request.generated
-            needed = self._blocks(known) - (request.held or len(hits)) + idle
+            needed = self._blocks(known) - (request.held or hits.count) + hits.idle
             if promised + needed <= self.pool.free:
                 if not request.running:
                     self._admit(request, hits, batch)
-                    needed -= idle
+                    needed -= hits.idle
                 promised += max(needed, 0)
                 living.append(request)
                 i += 1
@@ -176,15 +175,13 @@ class TensorRt(Scheduler):
         if request.computed == request.known:
             batch.tokens.append(request)
 
-    def _admit(self, request: Request, hits: list[Block], batch: Batch) -> None:
+    def _admit(self, request: Request, hits: Hits, batch: Batch) -> None:
         self.waiting.remove(request)
         self.running.append(request)
         request.running = True
         self._settled = False
-        self.pool.hold(hits)
-        request.blocks = hits
-        request.held = request.registered = len(hits)
-        request.computed = request.hits = len(hits) * self.size
+        self.pool.hold(request, hits)
+        request.computed = request.hits = hits.count * self.size
         batch.hits[request] = request.computed
         if request.preemptions:
             batch.resumed.append(request)
@@ -270,15 +267,10 @@ class TensorRt(Scheduler):
     def _key(self, request: Request, i: int) -> tuple[object, int]:
         return request.content.source((i + 1) * self.size - 1), i
 
-    def _reusable(self, request: Request) -> list[Block]:
-        found: list[Block] = []
-        if self.reuse:
-            for i in range((request.known - 1) // self.size):
-                block = self.pool.find(self._key(request, i))
-                if block is None:
-                    break
-                found.append(block)
-        return found
+    def _reusable(self, request: Request) -> Hits:
+        if not request.content.ends and not request.preemptions:
+            return NO_HITS
+        return self.pool.lookup(request.content, (request.known - 1) // self.size, self.size)
 
     def _being_made(self, requests: list[Request]) -> set[tuple[object, int]]:
         """The first block that each prompt under way will register: who would need that one waits a step, then hits it."""

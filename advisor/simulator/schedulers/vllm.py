@@ -11,7 +11,7 @@ from collections import deque
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
-from advisor.simulator.kv_pool import Block, BlockPool, CountingPool
+from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
 from advisor.simulator.requests import Request
 
 
@@ -140,8 +140,8 @@ class Vllm(Scheduler):
         while self.waiting and left > 0 and len(self.running) < self.most_running:
             request = self.waiting[0]
             known = request.prompt_tokens + request.generated
-            hits = self._cached_blocks(request, known) if self.caching else []
-            hit_tokens = len(hits) * self.block_size
+            hits = self._cached_blocks(request, known)
+            hit_tokens = hits.count * self.block_size
             need = known - hit_tokens
             if held and need > 1:
                 break
@@ -149,16 +149,13 @@ class Vllm(Scheduler):
             if not self.chunked and chunk > left:
                 break
             chunk = min(chunk, left)
-            room = self.pool.free - (self.reserve if self.running else 0) - sum(block.users == 0 for block in hits)
-            if self.gate and self._blocks(known) - len(hits) > room:
+            room = self.pool.free - (self.reserve if self.running else 0) - hits.idle
+            if self.gate and self._blocks(known) - hits.count > room:
                 break
-            if self._blocks(hit_tokens + chunk) - len(hits) > room:
+            if self._blocks(hit_tokens + chunk) - hits.count > room:
                 break
             self.waiting.popleft() if isinstance(self.waiting, deque) else self.waiting.pop(0)
-            self.pool.hold(hits)
-            request.blocks = hits
-            request.held = len(hits)
-            request.registered = len(hits)
+            self.pool.hold(request, hits)
             request.computed = hit_tokens
             request.running = True
             self._grow(request, hit_tokens + chunk)
@@ -242,15 +239,14 @@ class Vllm(Scheduler):
         if head.content.ends and not {request.content.own for request in self.running}.isdisjoint(head.content.sources):
             return False
         known = head.prompt_tokens + head.generated
-        hits = self._cached_blocks(head, known) if self.caching else []
-        need = known - len(hits) * self.block_size
+        hits = self._cached_blocks(head, known)
+        need = known - hits.count * self.block_size
         threshold = self._long_prefill_threshold()
         chunk = threshold if 0 < threshold < need else need
         if not self.chunked and chunk > left:
             return True
-        positions = known if self.gate else len(hits) * self.block_size + min(chunk, left)
-        room = self.pool.free - self.reserve - sum(block.users == 0 for block in hits)
-        return self._blocks(positions) - len(hits) > room
+        positions = known if self.gate else hits.count * self.block_size + min(chunk, left)
+        return self._blocks(positions) - hits.count > self.pool.free - self.reserve - hits.idle
 
     def _steps_until_full(self, steps: int) -> int:
         """How many decode steps of all running the free blocks allow, looking `steps` ahead."""
@@ -300,18 +296,11 @@ class Vllm(Scheduler):
     def _blocks(self, tokens: int) -> int:
         return -(-tokens // self.block_size)
 
-    def _cached_blocks(self, request: Request, known: int) -> list[Block]:
+    def _cached_blocks(self, request: Request, known: int) -> Hits:
         """The longest chain of cached blocks, at least one token left to compute."""
-        found: list[Block] = []
-        size, content, find = self.block_size, request.content, self.pool.find
-        if not content.ends and not request.preemptions:
-            return found
-        for i in range((known - 1) // size):
-            block = find((content.source((i + 1) * size - 1), i))
-            if block is None:
-                break
-            found.append(block)
-        return found
+        if not request.content.ends and not request.preemptions:
+            return NO_HITS
+        return self.pool.lookup(request.content, (known - 1) // self.block_size, self.block_size)
 
     def _grow(self, request: Request, positions: int) -> bool:
         missing = self._blocks(positions) - request.held
