@@ -20,7 +20,8 @@ from advisor.scenario import Hardware, Scenario, Settings, Workload
 
 DEVICES = {"gguf": ("rtx-4090", "a100-sxm4-80gb", "apple-m4-max", "rx-7900-xtx"), "gpu": ("h100-sxm", "rtx-4090", "mi300x", "b200"),
            "mlx": ("apple-m4-max", "apple-m3-ultra")}
-ENGINES = {"ollama": "gguf", "lmstudio": "gguf", "llama.cpp": "gguf", "vllm": "gpu", "sglang": "gpu", "tensorrt-llm": "gpu", "mlx-lm": "mlx"}
+ENGINES = {"ollama": "gguf", "lmstudio": "gguf", "llama.cpp": "gguf",
+           "vllm": "gpu", "sglang": "gpu", "tensorrt-llm": "gpu", "mlx-lm": "mlx"}
 CONTEXTS = (4096, 32768, 131072)
 
 
