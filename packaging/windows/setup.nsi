@@ -1,5 +1,6 @@
 ; The per-user installer: no administrator, a start-menu entry, "open with" for our files, an uninstaller. Filled in by setup.py.
 Unicode true
+Target amd64-unicode
 SetCompressor /SOLID lzma
 SetDateSave on
 ManifestDPIAware true
