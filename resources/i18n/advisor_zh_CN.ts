@@ -624,6 +624,10 @@
         <translation>加载模型后显示提示符 &gt;&gt;&gt;。输入 /bye 退出。</translation>
     </message>
     <message>
+        <source>Look again when there is a network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MIG is on: a process can use ONE of the slices, not the whole card.</source>
         <translation>已开启 MIG：一个进程只能用其中一片，不能用整张卡。</translation>
     </message>
@@ -1292,6 +1296,10 @@
         <translation>卡之间有 NVLink，每层两次 all-reduce 花费很小。</translation>
     </message>
     <message>
+        <source>The check did not end within {seconds} s and was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The checkpoint says itself how it is quantized ({own}): leave --quantization out, the engine then takes the right kernel.</source>
         <translation>权重文件自己写明了量化方式（{own}）：去掉 --quantization，引擎会选对内核。</translation>
     </message>
@@ -1676,10 +1684,6 @@
         <translation>写成 http://127.0.0.1:8000。</translation>
     </message>
     <message>
-        <source>Write it as {known}.</source>
-        <translation>写成 {known}。</translation>
-    </message>
-    <message>
         <source>Write it without that character.</source>
         <translation>请去掉那个字符。</translation>
     </message>
@@ -1778,6 +1782,22 @@
     <message>
         <source>ollama ps lists it no more; the memory is free again.</source>
         <translation>ollama ps 不再列出它；显存已释放。</translation>
+    </message>
+    <message>
+        <source>pypi.org answered something that names no version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pypi.org answered with the error {code}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pypi.org cannot be reached from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pypi.org lists no release of this program yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>python3 -c "import sglang; print(sglang.__version__)" prints {version}. Needs uv (docs.astral.sh/uv).</source>
@@ -2136,6 +2156,10 @@
         <translation>按显卡功耗上限的 {share}（这类工作的常见值），主机 {host} W（假设）</translation>
     </message>
     <message>
+        <source>{shell} cannot be started: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{shell} cannot carry {sign} safely: {why}.</source>
         <translation>{shell} 不能安全地带上 {sign}：{why}。</translation>
     </message>
@@ -2168,8 +2192,8 @@
         <translation>{users} 个槽位同时工作。</translation>
     </message>
     <message>
-        <source>{version} is no version of {engine}.</source>
-        <translation>{engine} 没有 {version} 这个版本。</translation>
+        <source>{version} names no release of {engine}: answered by the rules of {known}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2267,6 +2291,10 @@
         <translation>为什么放得下（放不下）(&amp;W)</translation>
     </message>
     <message>
+        <source>(nothing printed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>8 people × 32K</source>
         <translation>8 人 × 32K</translation>
     </message>
@@ -2347,6 +2375,10 @@
         <translation>{n} 路合计</translation>
     </message>
     <message>
+        <source>Allow the network and ask pypi.org</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Allow the network when a button asks for it</source>
         <translation>按钮要求时允许联网</translation>
     </message>
@@ -2383,8 +2415,16 @@
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>Ask pypi.org</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Asking at once</source>
         <translation>同时提问</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>At once</source>
@@ -2469,6 +2509,10 @@
     <message>
         <source>Calculator</source>
         <translation>计算器</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ceiling of the pace</source>
@@ -2567,6 +2611,10 @@
         <translation>并发上限</translation>
     </message>
     <message>
+        <source>Constants and where they come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Context in all</source>
         <translation>上下文合计</translation>
     </message>
@@ -2611,6 +2659,14 @@
         <translation>全部复制</translation>
     </message>
     <message>
+        <source>Copy as CSV (commas)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as TSV (tabs)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy as table</source>
         <translation>复制为表格</translation>
     </message>
@@ -2635,6 +2691,10 @@
         <translation>把方案复制为链接</translation>
     </message>
     <message>
+        <source>Copy this explanation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy {what}</source>
         <translation>复制{what}</translation>
     </message>
@@ -2643,12 +2703,28 @@
         <translation>成本</translation>
     </message>
     <message>
+        <source>Cost of an API</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of owning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of renting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Counted by the engine's own rules and compared with what it printed.</source>
         <translation>按引擎自己的规则计算，并与它打印的值比对。</translation>
     </message>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Device</source>
@@ -2661,6 +2737,10 @@
     <message>
         <source>Device {n}</source>
         <translation>设备 {n}</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Devices that read together</source>
@@ -2699,8 +2779,16 @@
         <translation>恢复引擎默认</translation>
     </message>
     <message>
+        <source>Engines as of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Error report</source>
         <translation>错误报告</translation>
+    </message>
+    <message>
+        <source>Esc closes · Alt+← previous</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Evenly</source>
@@ -2827,8 +2915,8 @@
         <translation>格式，引擎</translation>
     </message>
     <message>
-        <source>Formula</source>
-        <translation>公式</translation>
+        <source>Formula, then the same with your numbers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Found names</source>
@@ -2923,6 +3011,10 @@
         <translation>撑得住每秒 {n} 个请求：首字时间 p95 不超过 {promise}。</translation>
     </message>
     <message>
+        <source>How far such predictions were from measurements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How fast a prompt is read. Arithmetic sets this pace.</source>
         <translation>读提示的速度，由算力决定。</translation>
     </message>
@@ -2995,8 +3087,16 @@
         <translation>输入，每百万美元</translation>
     </message>
     <message>
+        <source>It failed with {status}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It follows from the other figures; ask one of them.</source>
         <translation>它由其他数字推出，请点开其中一个。</translation>
+    </message>
+    <message>
+        <source>It worked.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It would not start, or the device's rates are not known.</source>
@@ -3055,6 +3155,10 @@
         <translation>KV {unit}</translation>
     </message>
     <message>
+        <source>Keep open when the view changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Kept free</source>
         <translation>留空</translation>
     </message>
@@ -3087,8 +3191,20 @@
         <translation>长度取自流量记录</translation>
     </message>
     <message>
+        <source>Let the advisor choose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the advisor choose the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>库</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Light</source>
@@ -3127,6 +3243,10 @@
         <translation>重新识别</translation>
     </message>
     <message>
+        <source>Look for a &amp;newer version…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Looked-up tables</source>
         <translation>查找表</translation>
     </message>
@@ -3139,10 +3259,6 @@
         <translation>正在查目录…</translation>
     </message>
     <message>
-        <source>MIT licence. Qt and PySide6 under the LGPL 3, pyqtgraph MIT, NumPy BSD, pydantic MIT.</source>
-        <translation>MIT 许可证。Qt 与 PySide6 为 LGPL 3，pyqtgraph 为 MIT，NumPy 为 BSD，pydantic 为 MIT。</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -3153,6 +3269,14 @@
     <message>
         <source>Machines for {model}</source>
         <translation>适合 {model} 的机器</translation>
+    </message>
+    <message>
+        <source>Made by LLM Deployment Advisor {version} on {date}. Ranges hold the measured value about four times in five.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Main memory</source>
@@ -3227,6 +3351,10 @@
         <translation>ModelScope 魔搭</translation>
     </message>
     <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Models for this machine</source>
         <translation>适合这台机器的模型</translation>
     </message>
@@ -3259,6 +3387,10 @@
         <translation>新建、打开、保存、另存为</translation>
     </message>
     <message>
+        <source>Newer version?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next &amp;region</source>
         <translation>下一个区域(&amp;R)</translation>
     </message>
@@ -3285,6 +3417,10 @@
     <message>
         <source>No load holds the promise: the pace is under {pace} even at a trickle.</source>
         <translation>什么负载都守不住承诺：请求再稀，速度也低于 {pace}。</translation>
+    </message>
+    <message>
+        <source>No measurement to compare with.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No single change that is known would help.</source>
@@ -3435,6 +3571,10 @@
         <translation>打开日志文件夹(&amp;L)</translation>
     </message>
     <message>
+        <source>Open the licence texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opened in your browser: {url}</source>
         <translation>已在浏览器中打开：{url}</translation>
     </message>
@@ -3503,6 +3643,10 @@
         <translation>参数 10⁹</translation>
     </message>
     <message>
+        <source>Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Paste a link or the text of a vendor's tool</source>
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
@@ -3525,6 +3669,10 @@
     <message>
         <source>People in a loop</source>
         <translation>固定人数循环</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Picture or table (*.png *.svg *.csv)</source>
@@ -3599,8 +3747,16 @@
         <translation>价格 $</translation>
     </message>
     <message>
+        <source>Price and power spread over the tokens it makes while it is busy, for a million answer tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Price of one device, $ (0: the catalog's)</source>
         <translation>单卡价格，美元（0：按目录）</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Prices in Preferences</source>
@@ -3627,6 +3783,10 @@
         <translation>提示长度</translation>
     </message>
     <message>
+        <source>Prompt and answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Prompt length</source>
         <translation>提示长度</translation>
     </message>
@@ -3649,6 +3809,10 @@
     <message>
         <source>Quantization</source>
         <translation>量化</translation>
+    </message>
+    <message>
+        <source>Quantizations</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Question {n}</source>
@@ -3751,6 +3915,10 @@
         <translation>报告 (*.md *.html *.pdf)</translation>
     </message>
     <message>
+        <source>Requests (*.csv)</source>
+        <translation>请求 (*.csv)</translation>
+    </message>
+    <message>
         <source>Requests a second</source>
         <translation>每秒请求</translation>
     </message>
@@ -3799,6 +3967,10 @@
         <translation>这个方案用到的目录条目，以及各自的查看日期。</translation>
     </message>
     <message>
+        <source>Rule: {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation>重新运行</translation>
     </message>
@@ -3807,8 +3979,20 @@
         <translation>运行时长</translation>
     </message>
     <message>
+        <source>Run this check here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Running at once</source>
         <translation>同时运行</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs this one command on this computer and shows what it prints.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Runtime</source>
@@ -3843,8 +4027,8 @@
         <translation>保存这张图</translation>
     </message>
     <message>
-        <source>Save this run as CSV: {name}</source>
-        <translation>把这次运行存为 CSV：{name}</translation>
+        <source>Save this run: {name}</source>
+        <translation>保存这次运行：{name}</translation>
     </message>
     <message>
         <source>Save {name}…</source>
@@ -4031,8 +4215,16 @@
         <translation>放得下的里最强的排在前面。按 Enter 或双击采用。</translation>
     </message>
     <message>
+        <source>The advisor chose the model: the best that suits task and machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The best that fits</source>
         <translation>放得下的最好的</translation>
+    </message>
+    <message>
+        <source>The button asks pypi.org which version is the newest, once. Nothing about you, this computer or your scenario is sent; like every server, pypi.org sees your network address.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The calculator has every model and machine.</source>
@@ -4107,8 +4299,16 @@
         <translation>程序出错了，你的方案还在。报告写明了出错的位置：</translation>
     </message>
     <message>
+        <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same seed draws the same requests.</source>
         <translation>同一个种子得到同样的请求。</translation>
+    </message>
+    <message>
+        <source>The scenario</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The scenario has an error: the figures are the last valid ones.</source>
@@ -4183,12 +4383,28 @@
         <translation>这个引擎没有能用命令设的参数。</translation>
     </message>
     <message>
+        <source>This is the newest version, {own}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is version {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This one:</source>
         <translation>指定：</translation>
     </message>
     <message>
+        <source>This program is under the MIT licence. It uses Qt and PySide6 under the LGPL 3, as libraries of their own that you may replace by your own build of the same version; their source is at code.qt.io. pyqtgraph and pydantic are under the MIT licence, NumPy and psutil under BSD licences, Python under the PSF licence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This question has no answer</source>
         <translation>这个问题答不了</translation>
+    </message>
+    <message>
+        <source>This range: {why}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Three scenarios are pinned; take one out first.</source>
@@ -4223,8 +4439,8 @@
         <translation>读提示的时间</translation>
     </message>
     <message>
-        <source>Timeline (*.csv);;Requests (*.csv)</source>
-        <translation>时间线 (*.csv);;请求 (*.csv)</translation>
+        <source>Timeline (*.csv)</source>
+        <translation>时间线 (*.csv)</translation>
     </message>
     <message>
         <source>Timeout</source>
@@ -4359,6 +4575,10 @@
         <translation>结论</translation>
     </message>
     <message>
+        <source>Version {newest} is out; this is {own}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Very mixed</source>
         <translation>差别很大</translation>
     </message>
@@ -4379,6 +4599,10 @@
         <translation>等待别人</translation>
     </message>
     <message>
+        <source>Way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -4397,6 +4621,10 @@
     <message>
         <source>Weights {unit}</source>
         <translation>权重 {unit}</translation>
+    </message>
+    <message>
+        <source>What an API asks for a million answer tokens with the prompts that this load needs for them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What each step would do</source>
@@ -4423,12 +4651,28 @@
         <translation>最看重什么？</translation>
     </message>
     <message>
+        <source>What must lie in main memory beside the devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What one token of one request takes in the cache on a device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What recurrent layers remember. It does not grow with the context.</source>
         <translation>循环层记住的内容，不随上下文增长。</translation>
     </message>
     <message>
+        <source>What the check printed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the driver and the libraries take for themselves.</source>
         <translation>驱动和库自己占用的部分。</translation>
+    </message>
+    <message>
+        <source>What the engine may fill on the fullest device.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What to mind</source>
@@ -4437,6 +4681,10 @@
     <message>
         <source>What to set</source>
         <translation>该怎么设</translation>
+    </message>
+    <message>
+        <source>What would change it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What would make it fit</source>
@@ -4543,6 +4791,10 @@
         <translation>使用年限</translation>
     </message>
     <message>
+        <source>You asked for this model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Your own choice</source>
         <translation>你自己的选择</translation>
     </message>
@@ -4561,6 +4813,10 @@
     <message>
         <source>all together</source>
         <translation>合计</translation>
+    </message>
+    <message>
+        <source>all together, tok/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>at once</source>
@@ -4595,6 +4851,10 @@
         <translation>生成，单路</translation>
     </message>
     <message>
+        <source>decode, all streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>decode, {n} streams</source>
         <translation>生成，{n} 路</translation>
     </message>
@@ -4617,6 +4877,10 @@
     <message>
         <source>each</source>
         <translation>每路</translation>
+    </message>
+    <message>
+        <source>each, tok/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>fitted to measurements</source>
@@ -4751,10 +5015,6 @@
         <translation>连一个 {tokens} token 的请求也装不下</translation>
     </message>
     <message>
-        <source>nothing was written</source>
-        <translation>什么也没有写入</translation>
-    </message>
-    <message>
         <source>of {size}</source>
         <translation>/ {size}</translation>
     </message>
@@ -4845,6 +5105,14 @@
     <message>
         <source>requests per second</source>
         <translation>每秒请求</translation>
+    </message>
+    <message>
+        <source>rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>roof there</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>running</source>
@@ -4941,10 +5209,6 @@
     <message>
         <source>this API</source>
         <translation>这个 API</translation>
-    </message>
-    <message>
-        <source>this explanation</source>
-        <translation>这段说明</translation>
     </message>
     <message>
         <source>to the present scenario</source>
@@ -5191,8 +5455,20 @@
         <translation>每路 {pace} tok/s</translation>
     </message>
     <message>
+        <source>{path} could not be written.</source>
+        <translation>无法写入 {path}。</translation>
+    </message>
+    <message>
         <source>{path} could not be written: {why}</source>
         <translation>无法写入 {path}：{why}</translation>
+    </message>
+    <message>
+        <source>{price} per 1M tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{prompt} and {answer} tokens</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{right} of {all}: passed. You know what to ask before you promise anything.</source>

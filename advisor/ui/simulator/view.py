@@ -108,6 +108,7 @@ class SimulatorView(View):
         """What the simulation has, on all panels."""
         simulation, traffic = self.simulation, self.store.state.task.traffic
         if not self.isVisible():
+            self._stale = True
             return
         self.transport.draw_state(simulation, traffic.against)
         runs = simulation.runs
@@ -301,13 +302,19 @@ class SimulatorView(View):
             self._saved(path)
 
     def _save_run(self, scheduler: str) -> None:
+        """A run's timeline or requests as CSV, or its picture."""
         asked = self.simulation.answered
-        path = QFileDialog.getSaveFileName(self, tr("Save as"), "timeline.csv", tr("Timeline (*.csv);;Requests (*.csv)"))
-        if not path[0] or asked is None:
+        kinds = {tr("Timeline (*.csv)"): "timeline", tr("Requests (*.csv)"): "requests", tr("Picture (*.png)"): "picture"}
+        path, chosen = QFileDialog.getSaveFileName(self, tr("Save as"), "timeline.csv", ";;".join(kinds))
+        if not path or asked is None:
             return
-        kind = "requests" if path[1] == tr("Timeline (*.csv);;Requests (*.csv)").split(";;")[1] else "timeline"
-        writing(self.store, lambda: write(path[0], asked, scheduler, kind), lambda: self._saved(path[0]),
-                lambda error: self._saved(path[0], error))
+        kind = "picture" if path.lower().endswith(".png") else kinds.get(chosen, "timeline")
+        if kind == "picture":
+            card = next(card for card in self.cards if card.run is not None and card.run.scheduler == scheduler)
+            good = card.grab().save(path if path.lower().endswith(".png") else path + ".png")
+            self._saved(path, None if good else CannotAnswer(tr("{path} could not be written.", path=path)))
+            return
+        writing(self.store, lambda: write(path, asked, scheduler, kind), lambda: self._saved(path), lambda error: self._saved(path, error))
 
     def _saved(self, path: str, error: CannotAnswer | None = None) -> None:
         self.store.told.emit(f"{translated(error.why)} {translated(error.mend)}".strip() if error else tr("Saved {path}", path=path))
