@@ -28,7 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return open_window(words)
         options = parser().parse_args(words)
-        return int(options.run(options) or 0)
+        status = int(options.run(options) or 0)
+        tell_warnings()
+        return status
     except CannotAnswer as error:
         print(f"advisor: {error}", file=sys.stderr)
         return 2
@@ -37,6 +39,13 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def tell_warnings() -> None:
+    """What is wrong with the user's own catalog entries goes to stderr; the answer stands without them."""
+    catalog = sys.modules.get("advisor.catalog")
+    for warning in catalog.warnings() if catalog else ():
+        print(f"advisor: {warning}", file=sys.stderr)
 
 
 def window() -> int:

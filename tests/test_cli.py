@@ -150,3 +150,23 @@ def test_version() -> None:
     from advisor import __version__
 
     assert advisor("--version").stdout.strip() == f"advisor {__version__}"
+
+
+def test_own_entries_are_merged_in_and_a_bad_one_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "llm-deployment-advisor"
+    folder.mkdir()
+    good = {
+        "id": "my-card",
+        "name": "My Card",
+        "vendor": "nvidia",
+        "kind": "consumer",
+        "memory_bytes": 32 * 2**30,
+        "bandwidth_bytes_per_s": 1e12,
+        "fp16_flops": 1e14,
+    }
+    (folder / "devices.json").write_text(json.dumps([good, {"id": "bad", "name": 3}]))
+    scenario = {**SEED, "hardware": {"device": "my card"}}
+    done = advisor("estimate", "-", "--json", stdin=json.dumps(scenario) + "\n", XDG_DATA_HOME=str(tmp_path))
+    assert json.loads(done.stdout)["verdict"] == "fits"
+    assert done.returncode == 0
+    assert "bad" in done.stderr and len(done.stderr.splitlines()) == 1
