@@ -115,16 +115,17 @@ def with_display(root: Root) -> None:
     root.ask("useradd", "-m", USER)
     shutil.copy(SESSION, root.folder / "tmp" / "session.sh")
     say("Xvfb, a window manager and a user are there")
-    printed = root.ask("bash", "/tmp/session.sh", user=USER, timeout=300, alone=True)
+    printed = root.ask("bash", "/tmp/session.sh", user=USER, timeout=420, alone=True)
     facts = dict(line.split("=", 1) for line in printed.splitlines() if "=" in line and line.split("=", 1)[0].isidentifier())
     pictures = DIST / "smoke"
     pictures.mkdir(parents=True, exist_ok=True)
     for picture in (root.folder / "tmp").glob("*.png"):
         shutil.copy(picture, pictures / picture.name)
-    for name in ("cold_s", "warm_s", "rss_mib", "title"):
+    for name in ("cold_s", "warm_s", "cpu_s", "load", "rss_mib", "title"):
         require(facts.get(name), f"the session told no {name}:\n{printed}")
     copied = (root.folder / "tmp" / "clipboard.txt").read_text("utf-8").strip()
-    say(f"from the .desktop entry to the first paint {facts['cold_s']} s cold, {facts['warm_s']} s warm; at rest {facts['rss_mib']} MiB")
+    say(f"from the .desktop entry to the first paint {facts['cold_s']} s cold, {facts['warm_s']} s warm "
+        f"({facts['cpu_s']} s of processor time; load {facts['load']}); at rest {facts['rss_mib']} MiB")
     require(copied, f"the keys led to no copied command:\n{printed}")
     answer = json.loads(root.ask("advisor", "recommend", "--task", "chat", "--users", "1", "--os", "linux", "--interface", "cli", "--json"))
     offered = [c["text"].strip() for r in answer["recommendations"] for c in r["commands"]]

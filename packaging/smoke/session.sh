@@ -13,7 +13,8 @@ trap 'kill $BOX $XVFB 2> /dev/null' EXIT
 now() { date +%s.%N; }
 window() { xdotool search --onlyvisible --name "$NAME" 2> /dev/null | head -n 1; }
 
-# From the .desktop entry to a window whose picture is more than one colour (a blank one packs to a few kB). Sets TOOK.
+# From the .desktop entry to a window whose picture is more than one colour (a blank one packs to a few kB). Sets TOOK
+# (wall clock) and CPU (processor time of the program until then: what a machine with nothing else to do would take at most).
 start() {
     local from packed
     from=$(now)
@@ -26,20 +27,23 @@ start() {
         fi
         sleep 0.01
     done
+    CPU=$(awk '{printf "%.2f", ($14 + $15) / 100}' "/proc/$(pgrep -u "$(id -u)" -x advisor | head -n 1)/stat")
     TOOK=$(echo "$(now) $from" | awk '{printf "%.2f", $1 - $2}')
 }
 
 quit() {
     xdotool windowactivate --sync "$W"
     xdotool key --clearmodifiers ctrl+q
-    for _ in $(seq 200); do pgrep -u "$(id -u)" -x advisor > /dev/null || return 0; sleep 0.05; done
+    for _ in $(seq 1000); do pgrep -u "$(id -u)" -x advisor > /dev/null || return 0; sleep 0.05; done
     echo "it did not quit"; exit 1
 }
 
 start; echo "cold_s=$TOOK"
 sleep 4; quit
 WARM=""
-for _ in 1 2 3; do start; WARM="$WARM $TOOK"; sleep 4; quit; done
+for _ in 1 2 3; do start; WARM="$WARM $TOOK"; CPUS="${CPUS:-} $CPU"; sleep 4; quit; done
+echo "load=$(cut -d ' ' -f 1-3 /proc/loadavg)"
+echo "cpu_s=$(echo "$CPUS" | tr ' ' '\n' | grep . | sort -n | sed -n 2p)"
 echo "warm_all=$WARM"
 echo "warm_s=$(echo "$WARM" | tr ' ' '\n' | grep . | sort -n | sed -n 2p)"
 start
