@@ -30,9 +30,9 @@ class Run:
 
 
 class Hits(NamedTuple):
-    """The first `count` blocks of a content are cached, `idle` of them held by nobody; `pieces` says where: (run, low, high)."""
+    """The first `blocks` blocks of a content are cached, `idle` of them held by nobody; `pieces` says where: (run, low, high)."""
 
-    count: int = 0
+    blocks: int = 0
     idle: int = 0
     pieces: tuple[tuple[Run, int, int], ...] = ()
 
@@ -121,7 +121,7 @@ class BlockPool:
         held.reverse()
         self.free -= hits.idle
         request.blocks = held
-        request.held = request.registered = hits.count
+        request.held = request.registered = hits.blocks
 
     def grow(self, request: Request, count: int) -> None:
         """`count` more blocks for a request; so many must be free. Cached ones that are taken are forgotten."""

@@ -90,10 +90,10 @@ class TensorRt(Scheduler):
             if len(self.running) >= self.most_running:
                 break
             hits = self._reusable(request)
-            if self._deferred(request, hits.count, producing):
+            if self._deferred(request, hits.blocks, producing):
                 self._settled = False
                 continue
-            needed = self._whole(request) - hits.count + hits.idle
+            needed = self._whole(request) - hits.blocks + hits.idle
             if needed > room:
                 break
             room -= needed
@@ -110,7 +110,7 @@ class TensorRt(Scheduler):
             request = order[i]
             hits = NO_HITS if request.running else self._reusable(request)
             known = request.prompt_tokens + request.generated
-            needed = self._blocks(known) - (request.held or hits.count) + hits.idle
+            needed = self._blocks(known) - (request.held or hits.blocks) + hits.idle
             if promised + needed <= self.pool.free:
                 if not request.running:
                     self._admit(request, hits, batch)
@@ -181,7 +181,7 @@ class TensorRt(Scheduler):
         request.running = True
         self._settled = False
         self.pool.hold(request, hits)
-        request.computed = request.hits = hits.count * self.size
+        request.computed = request.hits = hits.blocks * self.size
         batch.hits[request] = request.computed
         if request.preemptions:
             batch.resumed.append(request)

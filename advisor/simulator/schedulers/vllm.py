@@ -141,7 +141,7 @@ class Vllm(Scheduler):
             request = self.waiting[0]
             known = request.prompt_tokens + request.generated
             hits = self._cached_blocks(request, known)
-            hit_tokens = hits.count * self.block_size
+            hit_tokens = hits.blocks * self.block_size
             need = known - hit_tokens
             if held and need > 1:
                 break
@@ -150,9 +150,9 @@ class Vllm(Scheduler):
                 break
             chunk = min(chunk, left)
             room = self.pool.free - (self.reserve if self.running else 0) - hits.idle
-            if self.gate and self._blocks(known) - hits.count > room:
+            if self.gate and self._blocks(known) - hits.blocks > room:
                 break
-            if self._blocks(hit_tokens + chunk) - hits.count > room:
+            if self._blocks(hit_tokens + chunk) - hits.blocks > room:
                 break
             self.waiting.popleft() if isinstance(self.waiting, deque) else self.waiting.pop(0)
             self.pool.hold(request, hits)
@@ -240,13 +240,13 @@ class Vllm(Scheduler):
             return False
         known = head.prompt_tokens + head.generated
         hits = self._cached_blocks(head, known)
-        need = known - hits.count * self.block_size
+        need = known - hits.blocks * self.block_size
         threshold = self._long_prefill_threshold()
         chunk = threshold if 0 < threshold < need else need
         if not self.chunked and chunk > left:
             return True
-        positions = known if self.gate else hits.count * self.block_size + min(chunk, left)
-        return self._blocks(positions) - hits.count > self.pool.free - self.reserve - hits.idle
+        positions = known if self.gate else hits.blocks * self.block_size + min(chunk, left)
+        return self._blocks(positions) - hits.blocks > self.pool.free - self.reserve - hits.idle
 
     def _steps_until_full(self, steps: int) -> int:
         """How many decode steps of all running the free blocks allow, looking `steps` ahead."""
