@@ -122,6 +122,8 @@ class Actions:
         self._add(menu, lambda: tr("&Guide"), window.show_guide, "F1")
         self._add(menu, lambda: tr("&Keys"), window.show_keys)
         self._add(menu, lambda: tr("Open the &log folder"), window.open_log_folder)
+        menu.addSeparator()
+        self._add(menu, lambda: tr("Look for a &newer version…"), window.look_for_update)
         self._add(menu, lambda: tr("&About"), window.show_about)
 
     def draw(self) -> None:

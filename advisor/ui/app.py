@@ -35,7 +35,13 @@ def dress(app: QApplication, preferences: stored.Preferences) -> None:
 
 
 def run(argv: list[str]) -> int:
-    """Opens the window, with the file or link named on the command line; returns the exit status."""
+    """Opens the window, with the files or links named on the command line, or gives them to the one that is open already.
+
+    Returns the exit status.
+    """
+    from advisor.ui import instance
+    if instance.hand_over(argv):
+        return 0
     sys.setswitchinterval(0.001)    # the window goes before what the pool works out
     app = application([])
     preferences, aside = stored.load()
@@ -57,6 +63,7 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
     """After the first paint: style, store, session, first view, this computer, and the file asked for."""
     from advisor.ui.desktop import CrashReporter, FileOpener, FocusRing
     from advisor.ui.files import load_session
+    from advisor.ui.instance import MOST_WORDS, Instance
     from advisor.ui.language import tr
     from advisor.ui.store import Store
     dress(app, window.preferences)
@@ -71,8 +78,18 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
     for path in (aside, session_aside):
         if path:
             window.tell(tr("A damaged file was put aside: {path}", path=path))
-    for word in argv[:1]:
-        if word.startswith("advisor://"):
-            window.documents.paste_text(word)
-        else:
-            window.documents.open_file(word)
+    for word in argv[:MOST_WORDS]:
+        window.documents.open_word(word)
+    listener = Instance(window)
+    listener.asked.connect(lambda words: taken_over(window, words))
+    app.aboutToQuit.connect(listener.close)
+
+
+def taken_over(window: MainWindow, words: list[str]) -> None:
+    """A second start: this window comes to the front and opens what that one was asked for."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    for word in words:
+        window.documents.open_word(word)

@@ -40,6 +40,13 @@ class Documents:
         if path:
             self.open_file(path)
 
+    def open_word(self, word: str) -> None:
+        """A link or a file, as named on a command line."""
+        if word.startswith("advisor://"):
+            self.paste_text(word)
+        else:
+            self.open_file(word)
+
     def open_file(self, path: str) -> None:
         """A scenario, a model file, a model folder or a trace."""
         kind = dropped_kind(path)
@@ -58,7 +65,7 @@ class Documents:
     def _use_model(self, path: str) -> None:
         from advisor.catalog import resolve_model
         resolve_model(path)
-        self._store.take(self._store.scenario.with_(model=path, quantization=None))
+        self._store.use_model(path)
         self._window.tell(tr("Model from {path}", path=path))
 
     def _open_trace(self, path: str) -> None:

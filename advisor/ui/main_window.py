@@ -336,8 +336,12 @@ class MainWindow(QMainWindow):
         open_log_folder(self)
 
     def show_about(self) -> None:
-        from advisor.ui.dialogs import AboutDialog
+        from advisor.ui.about import AboutDialog
         AboutDialog(self).exec()
+
+    def look_for_update(self) -> None:
+        from advisor.ui.about import UpdateDialog
+        UpdateDialog(self).exec()
 
 
 def apply(app: QApplication, preferences: Preferences) -> None:

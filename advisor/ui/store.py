@@ -179,9 +179,18 @@ class Store(QObject):
         """A scenario offered somewhere (an alternative, a change that would fit): one step to undo."""
         self._go(replace(self._state, scenario=scenario, follows=False), "")
 
+    def use_model(self, model: str) -> None:
+        """A model brought in from outside: the scenario takes it, and the wizard is asked for it."""
+        scenario = self.scenario.with_(model=model, quantization=None)
+        self._go(replace(self._state, scenario=scenario, task=replace(self._state.task, model=model), follows=False), "")
+
     def open(self, scenario: Scenario, path: str | None = None, task: Task | None = None) -> None:
-        """A scenario from a file, a link or nowhere; undo leads back."""
-        state = State(scenario, task or self._state.task, follows=task is not None, path=path, machine_source="chosen")
+        """A scenario from a file, a link or nowhere; undo leads back.
+
+        The model it names is what the wizard is asked for; only one that names none takes over the recommendation.
+        """
+        task = replace(task or self._state.task, model=scenario.model or (task.model if task else None))
+        state = State(scenario, task, follows=scenario.model is None, path=path, machine_source="chosen")
         self._go(state, "")
         self.saved_state = state
         self.changed.emit()

@@ -13,7 +13,7 @@ from advisor.ui import numbers, theme
 from advisor.ui.language import tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
-from advisor.ui.widgets.label import Label, Rule
+from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.verdict import VerdictMark
@@ -63,12 +63,16 @@ class Lines(QWidget):
 
 
 class RecommendationCard(Panel):
-    """`asked(quantity)` when a figure is to be explained."""
+    """`asked(quantity)` when a figure is to be explained, `freed` when the model is to be the advisor's choice again.
+
+    `wish`: whether the model was asked for.
+    """
 
     asked = Signal(str)
+    freed = Signal()
 
     def __init__(self, rank: int, answer: Estimate, blocks: Sequence[tuple[str, Sequence[str]]], columns: int,
-                 bar_below: bool = False, tag: str = "", parent: QWidget | None = None) -> None:
+                 bar_below: bool = False, tag: str = "", wish: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(18, 14, 18, 14))
         self.set_state("chosen")
         case = answer.case
@@ -83,6 +87,7 @@ class RecommendationCard(Panel):
                                 context=case.settings.context or 0), wraps=True), 1)
         head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
         self.body.addLayout(head)
+        self._add_model_choice(wish, own=bool(tag))
         self._add_figures(answer, bar_below)
         shown = [(title, lines) for title, lines in blocks if lines]
         if shown:
@@ -95,6 +100,22 @@ class RecommendationCard(Panel):
                 grid.addWidget(Lines(title, lines), index // columns, index % columns)
                 grid.setColumnStretch(index % columns, 1)
             self.body.addLayout(grid)
+
+    def _add_model_choice(self, wish: bool, own: bool) -> None:
+        """What the choice of the model rests on, and the way to leave it to the advisor."""
+        if own and not wish:
+            return
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        said = tr("You asked for this model.") if wish else tr("The advisor chose the model: the best that suits task and machine.")
+        row.addWidget(Label(said, "small", "text2", wraps=not wish), 0 if wish else 1)
+        if wish:
+            free = Link(tr("Let the advisor choose"), "small")
+            free.setAccessibleName(tr("Let the advisor choose the model"))
+            free.clicked.connect(self.freed)
+            row.addWidget(free)
+            row.addStretch(1)
+        self.body.addLayout(row)
 
     def _add_figures(self, answer: Estimate, below: bool) -> None:
         row = QHBoxLayout()

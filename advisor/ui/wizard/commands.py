@@ -19,6 +19,7 @@ from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label
 from advisor.ui.widgets.scroll import Page, clear
 from advisor.ui.widgets.tabs import Tabs
+from advisor.ui.wizard.check_here import CheckHere, may_run
 from advisor.ui.wizard.choice import Radios
 
 FORMS = (("docker", "Docker"), ("compose", "Compose"), ("systemd", "systemd"), ("kubernetes", "Kubernetes"), ("python", "Python"))
@@ -90,7 +91,7 @@ class CommandsPane(Spoken, QWidget):
         self.source.choose(task.source)
         form = self.tabs.current()
         key = (store.scenario, task.os, task.source, task.kind, form, language.code(), store.error, store.preferences.mirror,
-               store.estimate is None)
+               store.estimate is None, store.state.machine_source, store.machine is None)
         if key == self._shown:
             return
         self._shown = key
@@ -120,9 +121,9 @@ class CommandsPane(Spoken, QWidget):
             self._rows = [CommandRow(command) for command in self._commands]
             for row in self._rows:
                 self.blocks.addWidget(row)
-        else:
-            for row, command in zip(self._rows, self._commands, strict=True):
-                row.block.set_command(command.text.rstrip("\n"), translated(command.verifies))
+        for row, command in zip(self._rows, self._commands, strict=True):
+            row.block.set_command(command.text.rstrip("\n"), translated(command.verifies))
+            row.offer_check(self.store, command)
 
     def set_inline(self, inline: bool) -> None:
         """Inside a page that scrolls itself, the commands take the height they need."""
@@ -194,4 +195,18 @@ class CommandRow(QWidget):
         column.setSpacing(4)
         column.addWidget(Label(self.heading, "chosen", wraps=True))
         column.addWidget(self.block)
+        self._column = column
+        self.check: CheckHere | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def offer_check(self, store: Store, command: Command) -> None:
+        """A check of this very computer may be run from here."""
+        if not may_run(command, store):
+            if self.check is not None:
+                self.check.hide()
+            return
+        if self.check is None:
+            self.check = CheckHere(store, command)
+            self._column.addWidget(self.check)
+        self.check.set_command(command)
+        self.check.show()

@@ -78,7 +78,7 @@ class RecommendationStep(Spoken, Page):
         if roomy:
             self.grow.draw()
         key = (store.recommendation, store.recommendation_error, store.scenario, store.error, self._class, language.code(),
-               numbers.is_binary(), store.jobs.busy("recommend"))
+               store.state.task.model, numbers.is_binary(), store.jobs.busy("recommend"))
         if key == self._shown:
             return
         self._shown = key
@@ -114,14 +114,20 @@ class RecommendationStep(Spoken, Page):
         columns = {"compact": 1, "narrow": 2}.get(self._class, 2)
         blocks = [(tr("Why this one"), option.reasons), (tr("What to mind"), option.cautions)]
         card = RecommendationCard(advice.recommendations.index(option) + 1, option.estimate, blocks, columns,
-                                   bar_below=self._class == "narrow")
+                                   bar_below=self._class == "narrow", wish=self.store.state.task.model is not None)
         card.asked.connect(self.store.ask_why)
+        card.freed.connect(self._free_model)
         return card
+
+    def _free_model(self) -> None:
+        self.store.ask_task(model=None)
 
     def _own(self, answer: Estimate, advice: Advice) -> QWidget:
         card = RecommendationCard(0, answer, [(tr("To know"), [*answer.notes])], 1,
-                                   bar_below=self._class == "narrow", tag=tr("Your own choice"))
+                                   bar_below=self._class == "narrow", tag=tr("Your own choice"),
+                                   wish=self.store.state.task.model == self.store.scenario.model)
         card.asked.connect(self.store.ask_why)
+        card.freed.connect(self._free_model)
         return card
 
     def _others(self, others: list[tuple[int, Option]]) -> QWidget:
