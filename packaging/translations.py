@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import string
 import subprocess
 import sys
@@ -116,7 +117,9 @@ def release(folder: Path = FOLDER) -> None:
     """Writes the .qm files."""
     for language in LANGUAGES:
         target = folder / f"advisor_{language}.qm"
-        subprocess.run([*lrelease(), str(file_of(language)), "-qm", str(target)], check=True, stdout=subprocess.DEVNULL)
+        fresh = target.with_suffix(".qm.new")   # a running window has the old file mapped: it must not shrink under it
+        subprocess.run([*lrelease(), str(file_of(language)), "-qm", str(fresh)], check=True, stdout=subprocess.DEVNULL)
+        os.replace(fresh, target)
 
 
 def placeholders(template: str) -> set[str]:
