@@ -28,6 +28,7 @@ class Tile(QWidget):
         column.setSpacing(2)
         for widget in (self.label, self.figure, self.bar, self.line):
             column.addWidget(widget)
+        self.figure.quantity = quantity
         self.figure.clicked.connect(lambda: store.ask_why(quantity))
         self.last = False
 
@@ -118,13 +119,13 @@ class FiguresPanel(Panel):
         longest, most = self.tiles["max_context_tokens"], self.tiles["max_concurrency"]
         longest.label.setText(tr("Longest context at {n}", n=people))
         value = memory.max_context_tokens
-        longest.figure.set_figure(f"{value:,}" if value is not None else tr("unknown"), "tok" if value is not None else "",
-                                  sentence=f"{longest.label.text()}: {value}", unknown=value is None)
+        words = f"{value:,}" if value is not None else tr("unknown")
+        longest.figure.set_figure(words, "tok" if value is not None else "", sentence=f"{longest.label.text()}: {words}", unknown=value is None)
         longest.line.setText(tr("per request; you ask {n}", n=context))
         most.label.setText(tr("Most at once at {context}", context=numbers.context_name(context)))
         holds = most_at_once(answer)
-        most.figure.set_figure(f"{holds:,}" if holds is not None else tr("unknown"), sentence=f"{most.label.text()}: {holds}",
-                               unknown=holds is None)
+        words = f"{holds:,}" if holds is not None else tr("unknown")
+        most.figure.set_figure(words, sentence=f"{most.label.text()}: {words}", unknown=holds is None)
         most.line.setText(tr("you ask {n}", n=people))
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FRAME_MS = 40
 HEIGHT = 190
+NEAR = 9        # pixels from a mark to its name
 USERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
@@ -155,13 +156,13 @@ class RooflinePanel(PlotPanel):
             mark.set([point.intensity] if point else [], [point.flops / tera] if point else [])
             near_end = point is not None and math.log10(point.intensity) > 0.55 * math.log10(right)
             if point:
-                self._names[index].set(("  " if not near_end else "") + words[index] + ("  " if near_end else ""), point.intensity,
-                                       point.flops / tera, (1.0, 0.5) if near_end else (0.0, 0.5))
+                beside = (1.0 + NEAR / (6 * len(words[index])), 0.5) if near_end else (-NEAR / (6 * len(words[index])), 0.5)
+                self._names[index].set(words[index], point.intensity, point.flops / tera, beside)
             else:
                 self._names[index].set("")
-        self._flat.set(f"{peak:,.0f} TFLOP/s", right, peak, (1.0, 1.0))
-        self._slope.set(f"{roof.bandwidth_bytes_per_s / 1e9:,.0f} GB/s  ", max(1.3, ridge ** 0.55), roof.bandwidth_bytes_per_s / tera
-                        * max(1.3, ridge ** 0.55), (1.0, 1.0))
+        self._flat.set(f"{peak:,.0f} TFLOP/s", right, peak, (1.0, 1.2))
+        middle = max(1.3, ridge ** 0.55)
+        self._slope.set(f"{roof.bandwidth_bytes_per_s / 1e9:,.0f} GB/s", middle, roof.bandwidth_bytes_per_s / tera * middle, (1.1, 1.1))
         plot.describe(self.words_below.text())
 
     def _running(self) -> float:
@@ -229,8 +230,8 @@ class UsersPanel(PlotPanel):
         self._band.set(users, lows, [p.tokens_per_s_each.high for p in points])
         self._each.set(users, each)
         self._all.set(users, together)
-        self._each_words.set(tr("each") + " ", users[-1], each[-1], (1.0, 1.05))
-        self._all_words.set(tr("all together") + " ", users[-1], together[-1], (1.0, 1.05))
+        self._each_words.set(tr("each"), users[-1], each[-1], (1.1, 1.6))
+        self._all_words.set(tr("all together"), users[-1], together[-1], (1.1, 1.4))
         here = next(p for p in points if p.users == answer.case.concurrency)
         self._ring.set(here.users, here.tokens_per_s_each.typical)
         shown = turn if turn is not None and 1 < turn < users[-1] else None

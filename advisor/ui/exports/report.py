@@ -104,7 +104,7 @@ def _prompts(answer: Estimate) -> list[str]:
         return []
     rows = [[tr("Prompt"), tr("First token"), tr("Pace, one stream"), tr("How it feels")]]
     rows += [[f"{r.prompt_tokens:,}", numbers.ranged(r.ttft_s, "seconds"), numbers.ranged(r.decode_tokens_per_s, "rate"),
-              translated(r.feels)] for r in found]
+              words.feel(r.ttft_s.typical)] for r in found]
     return [f"## {tr('Time to first token')}", "", *_table(rows, 9)]
 
 

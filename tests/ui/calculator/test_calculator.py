@@ -1,0 +1,242 @@
+"""The calculator's panels, by real events on the whole window."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from advisor.estimate import estimate
+from advisor.scenario import Hardware, Settings
+from advisor.ui.calculator.changes_panel import Changes
+from advisor.ui.calculator.money import money, offer_for
+from advisor.ui.calculator.tables import kv_budget
+from advisor.ui.preferences import Preferences
+
+
+@pytest.fixture
+def calculator(make_window):
+    window = make_window("calculator")
+    return window, window.views["calculator"]
+
+
+def click(widget):
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def test_every_figure_opens_its_derivation(calculator, settled):
+    window, view = calculator
+    figures = [*(tile.figure for tile in view.figures.tiles.values()), *view.cost.figures, view.memory.total,
+               *(f for group, _, f in view.memory.parts.values() if group.isVisible())]
+    for figure in figures:
+        window.ask_why(None)
+        view.results.ensureWidgetVisible(figure)
+        QTest.keyClick(figure, Qt.Key.Key_W)
+        settled(window)
+        assert window.drawer.isVisible() and window.drawer.formula.text(), figure.accessibleName()
+        assert window.store.why == figure.quantity and "None" not in figure.accessibleName()
+        assert window.drawer.value.text()[:3] in figure.accessibleName(), figure.accessibleName()
+
+
+def test_the_drawer_is_live_and_goes_back(calculator, settled):
+    window, view = calculator
+    window.ask_why("kv_bytes")
+    settled(window)
+    before = window.drawer.value.text()
+    slider = view.inputs.context.slider
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_PageUp)
+    settled(window)
+    assert window.drawer.value.text() != before and str(window.store.filled.settings.context) in \
+        window.drawer.formula.text().replace(",", "") + " ".join(c.text().replace(",", "") for r in window.drawer.constants._rows for c in r)
+    window.ask_why("ttft_s")
+    QTest.keyClick(window.drawer, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert window.store.why == "kv_bytes"
+    QTest.keyClick(window.drawer, Qt.Key.Key_Escape)
+    assert window.store.why is None and not window.drawer.isVisible()
+
+
+def test_the_pin_keeps_the_drawer_across_views(calculator, settled):
+    window, _ = calculator
+    window.ask_why("ttft_s")
+    window.show_view("wizard")
+    assert window.store.why is None
+    window.show_view("calculator")
+    window.ask_why("ttft_s")
+    click(window.drawer.pin)
+    window.show_view("wizard")
+    settled(window)
+    assert window.store.why == "ttft_s" and window.drawer.isVisible()
+
+
+def test_the_drawer_tells_formula_numbers_sources_and_errors(calculator, settled):
+    window, _ = calculator
+    window.ask_why("decode_tokens_per_s")
+    settled(window)
+    drawer = window.drawer
+    lines = drawer.formula.text().split("\n")
+    assert lines[0].startswith("1 / (fixed_s") and "ms" in lines[1] and lines[2].endswith("tok/s")
+    assert "measurements" in drawer.errors_words.text() and drawer.errors.isVisible()
+    assert any("Take" in take.text() for _, _, take in drawer.offers if take.isVisible())
+    text = drawer.markdown()
+    assert text.startswith("## ") and "```" in text and "nine in ten" in text
+
+
+def test_the_numbers_in_a_formula_give_its_value(calculator):
+    window, _ = calculator
+    rules = {d.quantity: d for d in window.store.estimate.derivation}
+    v = rules["decode_tokens_per_s"].values
+    assert 1 / (v["fixed_s"] + v["weights_s"] + v["depth_tokens"] * v["kv_s_per_token"]) == pytest.approx(
+        rules["decode_tokens_per_s"].value, rel=1e-3)
+    v = rules["ttft_s"].values
+    assert v["fixed_s"] + v["prompt_s"] + v["waiting_s"] == pytest.approx(rules["ttft_s"].value)
+    v = rules["output_tokens_per_s"].values
+    assert v["replicas"] * v["running"] * v["output_tokens"] / (v["prompt_s"] + v["output_tokens"] * v["pace_s"]) == pytest.approx(
+        rules["output_tokens_per_s"].value)
+    v = rules["decode_ceiling_tokens_per_s"].values
+    assert v["bandwidth_bytes_per_s"] * v["devices"] / v["active_weight_bytes"] == pytest.approx(
+        rules["decode_ceiling_tokens_per_s"].value, rel=1e-6)
+
+
+def test_where_it_does_not_fit_changes_stand_in_place_of_the_figures(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario.with_(settings__context=32768))
+    view = window.views["calculator"]
+    settled(window)
+    assert view.nearest.isVisible() and not view.figures.isVisible()
+    way = view.nearest.ways[0]
+    assert "context" in way.title.text().lower()
+    click(way.take)
+    settled(window)
+    assert window.store.estimate.verdict in ("fits", "tight") and view.figures.isVisible()
+    assert window.store.scenario.settings.context == estimate(window.store.scenario).scenario.settings.context < 32768
+    window.undo()
+    assert window.store.scenario.settings.context == 32768
+
+
+def test_one_change_can_be_taken_and_undone(calculator, settled):
+    window, view = calculator
+    settled(window)
+    before, pace = window.store.scenario, window.store.estimate.speed.output_tokens_per_s.typical
+    take = next(row[3] for row in view.one_change.rows if row[3].isVisible())
+    view.results.ensureWidgetVisible(take)
+    click(take)
+    settled(window)
+    assert window.store.estimate.speed.output_tokens_per_s.typical > pace
+    window.undo()
+    assert window.store.scenario == before
+
+
+def test_offers_are_worked_out_once_for_all_panels(calculator, settled):
+    window, view = calculator
+    assert Changes.of(window.store) is view.changes
+    window.ask_why("ttft_s")
+    assert window.drawer.changes is view.changes
+
+
+def test_plots_show_this_scenario(calculator, qtbot):
+    window, view = calculator
+    qtbot.waitUntil(lambda: view.roofline.plot is not None and view.users.plot is not None, timeout=10_000)
+    roof = {name: (x, y) for name, x, y in view.roofline.plot.rows()}
+    assert roof["decode alone"][0] < 10 < roof["prefill"][0]
+    assert "8" in view.users.plot.accessibleDescription()
+    here = {x: y for name, x, y in view.users.plot.rows() if name == "together"}
+    assert here[8] == pytest.approx(window.store.estimate.speed.output_tokens_per_s.typical)
+    window.store.edit(hardware__device="RTX 3060 12GB")
+    qtbot.waitUntil(lambda: {n: (x, y) for n, x, y in view.roofline.plot.rows()}["decode alone"] != roof["decode alone"])
+
+
+def test_a_click_on_the_people_plot_takes_that_many(calculator, qtbot):
+    window, view = calculator
+    qtbot.waitUntil(lambda: view.users.plot is not None, timeout=10_000)
+    view.users.plot.clicked.emit(31.7)
+    assert window.store.scenario.workload.concurrency == 32
+
+
+def test_own_settings_change_the_engine(calculator, settled):
+    window, view = calculator
+    own = view.inputs.own
+    click(own.fold)
+    field = own.fields["gpu_layers"][1]
+    field.setValue(20)
+    settled(window)
+    assert window.store.scenario.settings.gpu_layers == 20 and window.store.estimate.memory.gpu_layers == 20
+    field.setValue(0)
+    assert window.store.scenario.settings.gpu_layers is None
+    window.store.edit(engine="vllm", quantization="awq")
+    settled(window)
+    assert own.fields["gpu_memory_utilization"][1].isVisible() and not field.isVisible()
+    own.fields["gpu_memory_utilization"][1].setValue(80)
+    assert window.store.scenario.settings.gpu_memory_utilization == 0.8
+
+
+def test_the_subtitle_of_a_pool_says_what_it_holds(calculator, settled):
+    window, view = calculator
+    window.store.edit(engine="vllm", quantization="awq")
+    window.store.edit(settings__parallel=None)
+    settled(window)
+    held = window.store.estimate.memory
+    assert f"{held.kv_capacity_tokens:,}" in view.memory.subtitle.text() and "256 ×" not in view.memory.subtitle.text()
+
+
+def test_narrow_results_have_tabs(make_window, settled):
+    window = make_window("calculator", (1280, 720))
+    view = window.views["calculator"]
+    assert view.tabbed.isVisible() and view.load.isVisible() and not view.cost.isVisible()
+    keys = [key for key in view.tabbed._panels]
+    for index, key in enumerate(keys):
+        view.tabbed.tabs.bar.setCurrentIndex(index)
+        settled(window)
+        assert view.below[key].isVisible()
+    window.resize(1920, 1080)
+    settled(window)
+    assert all(panel.isVisible() for panel in view.below.values()) and not view.tabbed.isVisible()
+
+
+def test_a_small_window_makes_room_for_the_drawer(make_window, settled):
+    window = make_window("calculator", (960, 540))
+    view = window.views["calculator"]
+    assert view.inputs.isVisible()
+    window.ask_why("ttft_s")
+    settled(window)
+    assert not view.inputs.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    assert view.inputs.isVisible()
+    window.ask_why(None)
+    settled(window)
+    assert view.inputs.isVisible()
+
+
+# ------------------------------------------------------------------------------------------------ money
+
+def test_prices_of_the_person_come_first(seed_scenario):
+    answer = estimate(seed_scenario)
+    catalog = money(answer, Preferences())
+    mine = money(answer, Preferences(device_price_usd=1.0, rent_usd_per_hour=10.0))
+    assert mine.own.usd.typical < catalog.own.usd.typical and mine.rent.usd.typical > catalog.rent.usd.typical
+    assert mine.rent.usd.low < mine.rent.usd.typical < mine.rent.usd.high
+
+
+def test_twice_the_time_busy_makes_owning_cheaper_but_renting_by_half(seed_scenario):
+    answer = estimate(seed_scenario)
+    idle, busy = money(answer, Preferences(busy_fraction=0.2)), money(answer, Preferences(busy_fraction=0.4))
+    assert busy.own.usd.typical < idle.own.usd.typical and busy.rent.usd.typical == pytest.approx(idle.rent.usd.typical / 2)
+    assert busy.api.usd == idle.api.usd
+
+
+def test_what_is_not_known_says_so(seed_scenario):
+    unknown = estimate(seed_scenario.with_(hardware=Hardware(memory_gib=24, host_memory_gib=32)))
+    found = money(unknown, Preferences())
+    assert found.own.usd is None and found.own.basis and found.rent.usd is None and found.beats_api is None
+
+
+def test_an_api_for_the_model_itself_or_one_of_its_size(seed_scenario):
+    answer = estimate(seed_scenario)
+    offer = offer_for(answer.case.model)
+    assert offer is not None and offer.output > 0 and offer.date
+    own = offer_for(estimate(seed_scenario.with_(model="Qwen3-32B")).case.model)
+    assert own is not None and own.model == "Qwen3-32B"
+
+
+def test_the_budget_is_what_the_other_parts_leave(seed_scenario):
+    answer = estimate(seed_scenario)
+    assert kv_budget(answer) == answer.memory.usable_bytes - answer.memory.total_bytes + answer.memory.kv_bytes
+    pooled = estimate(seed_scenario.with_(engine="vllm", quantization="awq", settings=Settings(context=4096)))
+    assert kv_budget(pooled) == pooled.memory.kv_bytes
