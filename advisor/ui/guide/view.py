@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QUrl
+from PySide6.QtCore import QEvent, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -38,6 +38,11 @@ class GuideView(View):
         if self.progress.chapter not in dict(chapter_titles()):
             self.progress.chapter = "acts"
         self.blocks: dict[str, QWidget] = {}
+        self._fresh = True
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(8)
+        self._rest.timeout.connect(self._draw_rest)
         self._past: list[tuple[str, str]] = []
         self._future: list[tuple[str, str]] = []
         self.contents = Contents()
@@ -82,8 +87,19 @@ class GuideView(View):
             self._build(live)
         self.contents.draw(live, self.progress.chapter, self._ticked())
         self._draw_head(live)
+        fresh, self._fresh = self._fresh, False
         for block in self.blocks.values():
-            self._draw_block(block, live)
+            if fresh or not block.visibleRegion().isEmpty():
+                self._draw_block(block, live)
+        if not fresh:
+            self._rest.start()
+
+    def _draw_rest(self) -> None:
+        """What is not in view follows after the frame."""
+        live = Live.of(self.store)
+        for block in self.blocks.values():
+            if block.visibleRegion().isEmpty():
+                self._draw_block(block, live)
 
     def _draw_block(self, block: QWidget, live: Live) -> None:
         if isinstance(block, QuestionPanel):
@@ -125,6 +141,7 @@ class GuideView(View):
         for kept in (self.over, self.title, self.stand_in, self.foot):
             kept.setParent(self)
             kept.hide()
+        self._fresh = True
         clear(self.page.text)
         clear(self.side.column)
         self.blocks = {}
