@@ -121,9 +121,19 @@ class CommandsPane(Spoken, QWidget):
             self._rows = [CommandRow(command) for command in self._commands]
             for row in self._rows:
                 self.blocks.addWidget(row)
+            self._order_keys()
         for row, command in zip(self._rows, self._commands, strict=True):
             row.block.set_command(command.text.rstrip("\n"), translated(command.verifies))
             row.offer_check(self.store, command)
+
+    def _order_keys(self) -> None:
+        """Tab goes from the forms through the commands: blocks made later would otherwise come after everything else."""
+        before: QWidget = self.tabs.bar
+        for row in self._rows:
+            for widget in row.findChildren(QWidget):
+                if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                    QWidget.setTabOrder(before, widget)
+                    before = widget
 
     def set_inline(self, inline: bool) -> None:
         """Inside a page that scrolls itself, the commands take the height they need."""
