@@ -11,10 +11,11 @@ class Batch:
     """What one step computes. `tokens` lists who gets a token at its end, in the order of scheduling.
 
     `padding`: sequences, context, prompt tokens and attention pairs that are computed for nobody.
+    `crowd`: how many of the scheduler's crowd get a token too, the context that they read, the number of the crowd's step.
     `inserts`: requests whose first so many tokens a prefix tree may hold once the step is done.
     """
 
-    __slots__ = ("aborted", "admitted", "hits", "inserts", "padding", "preempted", "resumed", "scheduled", "tokens")
+    __slots__ = ("aborted", "admitted", "crowd", "hits", "inserts", "padding", "preempted", "resumed", "scheduled", "tokens")
 
     def __init__(self) -> None:
         self.scheduled: dict[Request, int] = {}
@@ -26,11 +27,13 @@ class Batch:
         self.hits: dict[Request, int] = {}
         self.inserts: list[tuple[Request, int]] = []
         self.padding: tuple[int, int, int, float] = (0, 0, 0, 0.0)
+        self.crowd: tuple[int, int, int] = (0, 0, 0)
 
 
 class Quiet(NamedTuple):
-    """The next `steps` steps, at least, decode the same `sequences` by one token each, and nobody comes, goes or finishes; the
-    first of them reads `context` tokens in all. `live` of the sequences are for somebody (the others are padding)."""
+    """The next `steps` steps, at least, decode the same `sequences` by one token each, and nobody comes or goes; the first of them
+    reads `context` tokens in all. `live` of the sequences are for somebody (the others are padding). Nobody finishes before the
+    last of them; who finishes with it is told by `through`, where the scheduler has a crowd."""
 
     steps: int
     sequences: int
@@ -75,6 +78,14 @@ class Scheduler:
     def skip(self, steps: int) -> None:
         """Takes `steps` <= k of the steps that `quiet` found, all at once."""
         raise NotImplementedError
+
+    def through(self) -> list[Request]:
+        """After `skip`: who finished with the last of the steps."""
+        return []
+
+    def nothing_shared(self) -> None:
+        """Said by a leaping run before it starts: no two requests have any content in common. Who only decodes may then be kept
+        as a crowd."""
 
     @property
     def busy(self) -> bool:

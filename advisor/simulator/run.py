@@ -79,17 +79,21 @@ class Replica:
         if batch.preempted:
             self.record.preemptions += len(batch.preempted)
             self.record.timeline.bin(self.now)[7] += len(batch.preempted)
-        if batch.scheduled:
+        runs = bool(batch.scheduled or batch.crowd[0])
+        if runs:
             self._start(batch)
-        if self.pending and (len(self.pending) > self.scheduler.asynchronous or not batch.scheduled):
+        if self.pending and (len(self.pending) > self.scheduler.asynchronous or not runs):
             self._finish(*self.pending.popleft())
             return True
-        return bool(batch.scheduled)
+        return runs
 
     # ------------------------------------------------------------------------------------------------ a step
 
     def _start(self, batch: Batch) -> None:
         sequences, context, tokens, pairs = batch.padding
+        crowd, read, _step = batch.crowd
+        sequences += crowd
+        context += read
         for request, count in batch.scheduled.items():
             if count == 1:
                 sequences += 1
@@ -105,12 +109,13 @@ class Replica:
                 request.scheduled = record.scheduled[request.index] = begin
         for request in batch.resumed:
             record.recomputed_tokens += request.known - batch.hits.get(request, 0)
-        record.hit_tokens += sum(batch.hits.values())
+        for hit in batch.hits.values():
+            record.hit_tokens += hit
         record.prefill_tokens += tokens
         record.busy_s += end - begin
         used = self.scheduler.used_tokens()
         record.kv_peak_tokens = max(record.kv_peak_tokens, used)
-        record.timeline.add(begin, end, len(batch.tokens), tokens, self.scheduler.running_count(), self.scheduler.waiting_count(),
+        record.timeline.add(begin, end, len(batch.tokens) + crowd, tokens, self.scheduler.running_count(), self.scheduler.waiting_count(),
                             used, used)
         self.device_free = end
         self.pending.append((batch, end))
@@ -155,13 +160,16 @@ class Replica:
         self.device_free = end
         if lag:
             batch, _end = self.pending.popleft()
-            self.now = max(self.now, begin + (clock.decodes(steps - 1, sequences, context) if steps > 1 else 0.0))
+            back = begin + clock.decodes(steps - 1, sequences, context) if steps > 1 else begin
+            self.now = max(self.now, back)
             for request in batch.tokens:
                 if request.first < 0:
                     request.first = record.first[request.index] = begin
             self.pending.append((batch, end))
         else:
-            self.now = end
+            self.now = back = end
+        for request in self.scheduler.through():
+            self._end(request, COMPLETED, back)
         return True
 
     # ------------------------------------------------------------------------------------------------ limits
@@ -190,12 +198,18 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
     record.engines = len(replicas)
     record.timeline.expect(min(workload.span, seconds))
+    if leap and workload.content is None:
+        for scheduler in schedulers:
+            scheduler.nothing_shared()
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
     turns = 0
     while True:
         arrival = workload.next_time()
-        replica = min((r for r in replicas if r.busy), key=_time, default=None)
+        if len(replicas) > 1:
+            replica = min((r for r in replicas if r.busy), key=_time, default=None)
+        else:
+            replica = replicas[0] if replicas[0].busy else None
         if replica is None or replica.now >= arrival:
             if arrival >= seconds or arrival == inf:
                 if replica is None or replica.now >= seconds:
@@ -212,10 +226,11 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
             break
         before = replica.now
         moved = replica.advance(min(arrival, seconds))
-        for request in replica.ended:
-            gate.ended(request)
-            workload.ended(request.index, request.finish)
-        replica.ended.clear()
+        if replica.ended:
+            for request in replica.ended:
+                gate.ended(request)
+                workload.ended(request.index, request.finish)
+            replica.ended.clear()
         if not moved and replica.now == before and not replica.pending:
             following = min(arrival, replica._next_deadline(), seconds)
             if following == inf or following <= replica.now:

@@ -78,6 +78,37 @@ def test_leap_is_step(scheduler, limits, rows, closed, shared, spare):
     assert compare(*records) is None
 
 
+CROWDS = st.one_of(
+    levers(max_total_num_tokens=[160, 260, 600, 4000], page_size=[1, 8], max_running_requests=[2, 5, 50], chunked_prefill_size=[None, 32],
+           schedule_policy=["fcfs", "lpm"], disable_radix_cache=booleans, disable_overlap_schedule=booleans, clip_max_new_tokens=[10, 4096],
+           new_token_ratio_decay_steps=[5, 600], context_length=[110, 10_000]).map(lambda c: (SgLang, c)),
+    levers(num_blocks=[12, 40, 200], tokens_per_block=[4, 32], max_batch_size=[2, 30], max_num_tokens=[128, 512], max_seq_len=[110, 10_000],
+           enable_chunked_context=booleans, chunk_unit=[16], enable_block_reuse=booleans,
+           capacity_scheduler_policy=["GUARANTEED_NO_EVICT", "STATIC_BATCH"]).map(lambda c: (TensorRt, c)))
+
+
+@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(CROWDS, LIMITS, REQUESTS, booleans, booleans)
+def test_a_crowd_is_step(scheduler, limits, rows, closed, spare):
+    """Where nothing is shared, all who decode are one quantity, and still the same happens to each."""
+    kind, config = scheduler
+    times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
+    records = [run(workload(rows, closed, 0, spare), [kind(**config)], [times], limits=limits, leap=leap) for leap in (False, True)]
+    assert compare(*records) is None
+
+
+def test_a_crowd_whose_members_are_retracted_goes_on_one_by_one():
+    rows = [(25, 40, 60, 0, 0)] * 12
+    times = clock(fixed=0.0071, prompt=3e-5)
+    for overlap_off in (False, True):
+        kept, records = [], []
+        for leap in (False, True):
+            kept.append(SgLang(max_total_num_tokens=600, init_new_token_ratio=0.1, disable_overlap_schedule=overlap_off))
+            records.append(run(workload(rows, False, 0, False), [kept[-1]], [times], leap=leap))
+        assert compare(*records) is None
+        assert records[0].preemptions > 0 and kept[1].crowd is None
+
+
 FAST = levers(num_blocks=[20, 40, 80, 300], block_size=[4, 16], max_num_seqs=[1, 4, 16], max_num_batched_tokens=[64, 100, 512],
               enable_prefix_caching=booleans, async_scheduling=booleans, watermark=[0.0, 0.05], scheduler_reserve_full_isl=booleans,
               max_model_len=[100, 10_000])

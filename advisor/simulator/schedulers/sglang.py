@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.crowd import Crowd
 from advisor.simulator.radix import Node, RadixTree
 from advisor.simulator.requests import Request
 
@@ -48,6 +49,17 @@ class SgLang(Scheduler):
         self._own = 0
         self._nodes: dict[Request, Node] = {}
         self._failed: list[Request] = []
+        self.crowd: Crowd | None = None
+        self._sent = Batch()
+        self._unborn: set[Request] = set()
+        self._owed: dict[Request, int] = {}
+        self._owed_sum = 0
+        self._most_asked = 0
+
+    def nothing_shared(self) -> None:
+        """Who decodes is a crowd then, until one has to be retracted."""
+        if not self.mixed:
+            self.crowd = Crowd(self.page)
 
     # ------------------------------------------------------------------------------------------ coming and going
 
@@ -57,6 +69,7 @@ class SgLang(Scheduler):
     def add(self, request: Request) -> None:
         if not self.busy:
             self._ratio_from, self._decays = self._init, 0
+        self._most_asked = max(self._most_asked, request.max_tokens)
         self.waiting.append(request)
 
     def cancel(self, request: Request) -> None:
@@ -64,7 +77,7 @@ class SgLang(Scheduler):
         if request is self.part:
             self.part = None
         elif request.running:
-            self.running.remove(request)
+            self._stops_running(request)
         else:
             self.waiting.remove(request)
         self._drop(request)
@@ -76,10 +89,13 @@ class SgLang(Scheduler):
 
     @property
     def busy(self) -> bool:
-        return bool(self.waiting or self.running or self.part)
+        return bool(self.waiting or self.running or self.part) or (self.crowd is not None and self.crowd.count > 0)
+
+    def _decoding(self) -> int:
+        return len(self.running) + (self.crowd.count if self.crowd is not None else 0)
 
     def running_count(self) -> int:
-        return len(self.running) + (self.part is not None)
+        return self._decoding() + (self.part is not None)
 
     def waiting_count(self) -> int:
         return len(self.waiting)
@@ -100,11 +116,12 @@ class SgLang(Scheduler):
             self._prefill(batch)
         if not batch.scheduled or self.mixed:
             self._decode(batch)
+        self._sent = batch
         return batch
 
     def _prefill(self, batch: Batch) -> None:
         charged = 1.0 if self.ignore_eos else self.ratio
-        total = self._available() - sum(min(r.max_tokens - r.generated, self._clip) for r in self.running) * charged
+        total = self._available() - (sum(min(r.max_tokens - r.generated, self._clip) for r in self.running) + self._crowd_owes()) * charged
         mixed = len(self.running) if self.mixed else 0
         budget = self.max_prefill - mixed
         chunk = None if self.chunk is None else self.chunk - mixed
@@ -123,10 +140,10 @@ class SgLang(Scheduler):
             self._take(batch, request, part)
             if final:
                 self.part = None
-                self.running.append(request)
+                self._runs(request)
         if self.by_match and self.tree and len(self.waiting) <= LPM_MOST_WAITING:
             self.waiting.sort(key=lambda r: -self._matched(r).end)
-        before = len(self.running) - (admitted if not self.part else 0)
+        before = self._decoding() - (admitted if not self.part else 0)
         while self.waiting and total > 0 and budget > 0 and (chunk is None or chunk > 0) and not self.full:
             request = self.waiting[0]
             if before + admitted >= self.most_running:
@@ -147,7 +164,7 @@ class SgLang(Scheduler):
             whole = part == request.known - request.computed
             self._take(batch, request, part)
             if whole:
-                self.running.append(request)
+                self._runs(request)
             else:
                 self.part = request
 
@@ -167,14 +184,80 @@ class SgLang(Scheduler):
             if self.tree:
                 self.tree.unlock(node)
             if not fits:
-                self.full = bool(self.running or admitted or self.part)
+                self.full = bool(self._decoding() or admitted or self.part)
             return None
         self._nodes[request] = node
         request.computed = node.end
         cost = self._pages(part) + (min(request.max_tokens, self._clip) if part == extend else 0) + pinned
         return part, cost
 
+    # -------------------------------------------------------------------------------------------------- the crowd
+
+    def _runs(self, request: Request) -> None:
+        """Its prompt is through: it decodes from now on."""
+        if self.crowd is None:
+            self.running.append(request)
+            return
+        step = self.crowd.join(request, min(request.last - request.generated, self.context_length - request.known) - 1)
+        self._unborn.add(request)
+        self._owed[request] = request.max_tokens - request.generated - 1 + step
+        self._owed_sum += self._owed[request]
+
+    def _stops_running(self, request: Request) -> None:
+        if self.crowd is None or request not in self.crowd:
+            self.running.remove(request)
+            return
+        self.crowd.leave(request)
+        self._unborn.discard(request)
+        self._owed_sum -= self._owed.pop(request)
+
+    def _crowd_owes(self) -> int:
+        """Tokens that its members may yet ask for, each clipped."""
+        crowd = self.crowd
+        if crowd is None or not crowd.count:
+            return 0
+        if self._most_asked > self._clip:
+            return sum(min(request.max_tokens - generated, self._clip) for request, generated in crowd.generated())
+        return self._owed_sum - crowd.count * crowd.back + len(self._unborn)
+
+    def _crowd_decodes(self, batch: Batch) -> bool:
+        """One step of all; False where there are too few pages, and all are one by one again."""
+        crowd = self.crowd
+        assert crowd is not None
+        if crowd.pages(1) * self.page > self._available():
+            self._disband()
+            return False
+        self._crowd_grows(1)
+        self._decays += 1
+        batch.crowd = crowd.count, crowd.context, crowd.done
+        return True
+
+    def _crowd_grows(self, steps: int) -> None:
+        assert self.crowd is not None
+        grown = self.crowd.pages(steps) * self.page
+        if self.tree:
+            free = self.total - self._own - self.tree.total
+            if grown > free:
+                self.tree.evict(grown - free)
+        self._own += grown
+        self.crowd.advance(steps)
+
+    def _disband(self) -> None:
+        """Every request by itself, for good; the step under way is told whose it is."""
+        crowd, sent = self.crowd, self._sent
+        assert crowd is not None
+        for request, step in crowd.disband():
+            self.running.append(request)
+            request.flying = request.computed - request.known + 1 if self.asynchronous else 0
+            if sent.crowd[0] and step < sent.crowd[2]:
+                sent.scheduled[request] = 1
+                sent.tokens.append(request)
+        sent.crowd = (0, 0, 0)
+        self.crowd = None
+
     def _decode(self, batch: Batch) -> None:
+        if self.crowd is not None and (not self.crowd.count or self._crowd_decodes(batch)):
+            return
         running = [request for request in self.running if request not in batch.scheduled]
         if not running:
             return
@@ -224,9 +307,12 @@ class SgLang(Scheduler):
             for request, tokens in batch.inserts:
                 if not request.done and request in self._nodes:
                     self._keep(request, min(tokens, request.computed))
+        if self.crowd is not None and batch.crowd[0]:
+            finished = self.through(batch.crowd[2])
         for request in batch.tokens:
             if request.done:
                 continue
+            self._unborn.discard(request)
             request.generated += 1
             request.flying = max(request.flying - 1, 0)
             if request.generated >= request.last or request.known >= self.context_length:
@@ -237,7 +323,7 @@ class SgLang(Scheduler):
 
     def _leave(self, request: Request) -> None:
         if request.running:
-            self.running.remove(request)
+            self._stops_running(request)
             if self.tree:
                 self._keep(request, request.known - 1)
         else:
@@ -249,6 +335,8 @@ class SgLang(Scheduler):
     # ------------------------------------------------------------------------------------------------ leaping
 
     def quiet(self) -> Quiet:
+        if self.crowd is not None:
+            return self._quiet_crowd(self.crowd)
         flying, running = int(self.asynchronous), self.running
         if not running or self.part or (self.waiting and not self.full):
             return NOT_QUIET
@@ -261,6 +349,26 @@ class SgLang(Scheduler):
         if flying and any(not request.generated for request in running):
             return NOT_QUIET
         return Quiet(min(steps, self._steps_until_full(steps)), len(running), context, len(running))
+
+    def _quiet_crowd(self, crowd: Crowd) -> Quiet:
+        if not crowd.count or self.part or (self.waiting and not self.full) or self._unborn:
+            return NOT_QUIET
+        if self.asynchronous and not self._sent.crowd[0]:
+            return NOT_QUIET
+        steps = crowd.steps_within(self._available() // self.page, crowd.first_end() - crowd.back)
+        return Quiet(steps, crowd.count, crowd.context + crowd.count, crowd.count)
+
+    def through(self, back: int | None = None) -> list[Request]:
+        crowd = self.crowd
+        if crowd is None:
+            return []
+        if back is None:
+            back = crowd.back if self.asynchronous else crowd.done
+        finished = crowd.through(back)
+        for request in finished:
+            self._leave(request)
+            request.done = True
+        return finished
 
     def _steps_until_full(self, steps: int) -> int:
         pages, count = self._available() // self.page, len(self.running)
@@ -279,6 +387,12 @@ class SgLang(Scheduler):
 
     def skip(self, steps: int) -> None:
         self._decays += steps
+        if self.crowd is not None:
+            self._crowd_grows(steps)
+            if self.asynchronous:
+                self.crowd.back += steps
+                self._sent.crowd = self.crowd.count, self.crowd.context, self.crowd.done
+            return
         grown = 0
         for request in self.running:
             before = self._own_pages(request)
@@ -300,7 +414,9 @@ class SgLang(Scheduler):
         return node.end if node else 0
 
     def _own_pages(self, request: Request) -> int:
-        return self._pages(max(request.computed - self._kept(request), 0))
+        node = self._nodes.get(request)
+        own = request.computed - node.end if node else request.computed
+        return -(-own // self.page) * self.page if own > 0 else 0
 
     def _available(self) -> int:
         """Free tokens and those of the tree that nobody uses."""

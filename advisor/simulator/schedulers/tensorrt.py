@@ -10,6 +10,7 @@ from bisect import insort
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.crowd import Crowd
 from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
 from advisor.simulator.requests import Request
 
@@ -37,6 +38,14 @@ class TensorRt(Scheduler):
         self.waiting: list[Request] = []
         self.running: list[Request] = []
         self._settled = False
+        self.crowd: Crowd | None = None
+        self._reserved = 0
+
+    def nothing_shared(self) -> None:
+        """Where nobody is ever paused, blocks need only be counted then, and who decodes is a crowd."""
+        if self.policy != "MAX_UTILIZATION" and not self.even and self.most_running <= self.max_num_tokens:
+            self.pool, self.reuse = CountingPool(self.pool.blocks), False
+            self.crowd = Crowd(self.size)
 
     def refuses(self, request: Request) -> bool:
         whole = request.prompt_tokens + request.max_tokens
@@ -48,17 +57,22 @@ class TensorRt(Scheduler):
         self._settled = False
 
     def cancel(self, request: Request) -> None:
-        (self.running if request.running else self.waiting).remove(request)
+        if self.crowd is not None and request in self.crowd:
+            self._uncrowd(request)
+        else:
+            (self.running if request.running else self.waiting).remove(request)
+        if request.running:
+            self._reserved -= self._whole(request)
         request.done, request.running = True, False
         self._free(request)
         self._settled = False
 
     @property
     def busy(self) -> bool:
-        return bool(self.waiting or self.running)
+        return bool(self.waiting or self.running) or (self.crowd is not None and self.crowd.count > 0)
 
     def running_count(self) -> int:
-        return len(self.running)
+        return len(self.running) + (self.crowd.count if self.crowd is not None else 0)
 
     def waiting_count(self) -> int:
         return len(self.waiting)
@@ -82,12 +96,15 @@ class TensorRt(Scheduler):
         return self._blocks(min(request.prompt_tokens + request.max_tokens, self.max_seq_len))
 
     def _no_evict(self, batch: Batch) -> list[Request]:
-        if self.policy == "STATIC_BATCH" and self.running:
+        if not self.waiting or (self.policy == "STATIC_BATCH" and self.running_count()):
             return self.running
-        room = self.pool.free - sum(self._whole(request) - request.held for request in self.running)
+        if self.crowd is not None:
+            room = self.pool.blocks - self._reserved
+        else:
+            room = self.pool.free - sum(self._whole(request) - request.held for request in self.running)
         producing = self._being_made(self.running)
         for request in list(self.waiting):
-            if len(self.running) >= self.most_running:
+            if self.running_count() >= self.most_running:
                 break
             hits = self._reusable(request)
             if self._deferred(request, hits.blocks, producing):
@@ -129,10 +146,12 @@ class TensorRt(Scheduler):
     def _micro_batch(self, batch: Batch, living: list[Request]) -> None:
         """Whose next tokens fit into this step; contexts that do not all fit are cut into chunks, or stop the scan."""
         left = self.max_num_tokens
+        if self.crowd is not None and self.crowd.count:
+            left -= self._crowd_step(batch)
         chosen: list[tuple[Request, int]] = []
         for request in living:
             need = request.known - request.computed
-            if len(chosen) >= self.most_running or (need > left and not self.chunked):
+            if len(chosen) + batch.crowd[0] >= self.most_running or (need > left and not self.chunked):
                 break
             if need > 1 and self.chunked:
                 chosen.append((request, 0))
@@ -144,6 +163,15 @@ class TensorRt(Scheduler):
             count = tokens or parts.get(request, 0)
             if count:
                 self._take(batch, request, count)
+
+    def _crowd_step(self, batch: Batch) -> int:
+        """All who decode take a step; how many they are."""
+        crowd = self.crowd
+        assert crowd is not None
+        self.pool.free -= crowd.pages(1)
+        crowd.advance(1)
+        batch.crowd = crowd.count, crowd.context, crowd.done
+        return crowd.count
 
     def _chunks(self, contexts: list[Request], left: int) -> dict[Request, int]:
         """How the tokens that are left are shared out: to each in turn all it needs, or one unit after the other to all."""
@@ -179,6 +207,7 @@ class TensorRt(Scheduler):
         self.waiting.remove(request)
         self.running.append(request)
         request.running = True
+        self._reserved += self._whole(request)
         self._settled = False
         self.pool.hold(request, hits)
         request.computed = request.hits = hits.blocks * self.size
@@ -198,8 +227,9 @@ class TensorRt(Scheduler):
 
     def update(self, batch: Batch) -> list[Request]:
         finished = []
-        for request in batch.scheduled:
-            self._register(request)
+        if self.reuse:
+            for request in batch.scheduled:
+                self._register(request)
         for request in batch.tokens:
             if request.done:
                 continue
@@ -208,19 +238,53 @@ class TensorRt(Scheduler):
                 request.done, request.running = True, False
                 self._free(request)
                 finished.append(request)
+                self._reserved -= self._whole(request)
         if finished:
             self._settled = False
             self.running = [request for request in self.running if request.running]
+        if self.crowd is not None:
+            finished = self.through() + finished
+            for request in batch.tokens:
+                if request.running:
+                    self._crowd_in(request)
+        return finished
+
+    # -------------------------------------------------------------------------------------------------- the crowd
+
+    def _crowd_in(self, request: Request) -> None:
+        assert self.crowd is not None
+        self.running.remove(request)
+        self.crowd.join(request, min(request.last - request.generated, self.max_seq_len - request.known))
+
+    def _uncrowd(self, request: Request) -> None:
+        assert self.crowd is not None
+        self.crowd.leave(request)
+        request.held = self._blocks(request.computed)
+
+    def through(self) -> list[Request]:
+        if self.crowd is None:
+            return []
+        finished = self.crowd.through(self.crowd.done)
+        for request in finished:
+            self._uncrowd(request)
+            self._reserved -= self._whole(request)
+            request.done, request.running = True, False
+            self._free(request)
+        if finished:
+            self._settled = False
         return finished
 
     # ------------------------------------------------------------------------------------------------ leaping
 
     def quiet(self) -> Quiet:
-        running = self.running
-        if not running or len(running) > self.max_num_tokens:
+        running, crowd = self.running, self.crowd
+        count = self.running_count()
+        if not count or count > self.max_num_tokens:
             return NOT_QUIET
-        if self.waiting and not (self._settled or len(running) >= self.most_running):
+        if self.waiting and not (self._settled or count >= self.most_running):
             return NOT_QUIET
+        if crowd is not None:
+            return NOT_QUIET if running else Quiet(crowd.first_end() - crowd.done, count, crowd.context + count, count)
         steps, context = 1 << 40, len(running)
         owns = {request.content.own for request in running}
         if any(request.content.ends and not owns.isdisjoint(request.content.sources) for request in self.waiting):
@@ -251,6 +315,10 @@ class TensorRt(Scheduler):
         return done
 
     def skip(self, steps: int) -> None:
+        if self.crowd is not None:
+            self.pool.free -= self.crowd.pages(steps)
+            self.crowd.advance(steps)
+            return
         for request in self.running:
             request.computed += steps
             request.generated += steps
