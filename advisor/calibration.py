@@ -86,10 +86,11 @@ def level_keys(setup: Setup) -> dict[str, str]:
     """The key of every level for a setup; levels that say nothing about it are absent."""
     engine = f"{setup.engine}|{setup.backend}"
     kind = "moe" if setup.moe else "dense"
-    keys = {"engine": engine, "vendor": setup.vendor, "class": setup.device_class, "bits": setup.bits,
-            "engine_class": f"{engine}|{setup.device_class}", "engine_bits": f"{engine}|{setup.bits}",
+    device_class = data()["one_class"].get(setup.vendor, setup.device_class)
+    keys = {"engine": engine, "vendor": setup.vendor, "class": device_class, "bits": setup.bits,
+            "engine_class": f"{engine}|{device_class}", "engine_bits": f"{engine}|{setup.bits}",
             "vendor_bits": f"{setup.vendor}|{setup.backend}|{setup.bits}", "engine_moe": f"{engine}|{kind}",
-            "engine_class_moe": f"{engine}|{setup.device_class}|{kind}", "engine_vendor": f"{engine}|{setup.vendor}",
+            "engine_class_moe": f"{engine}|{device_class}|{kind}", "engine_vendor": f"{engine}|{setup.vendor}",
             "engine_vendor_moe": f"{engine}|{setup.vendor}|{kind}", "all": "all"}
     if setup.flash is False:
         keys["flash"] = f"{setup.engine} without"

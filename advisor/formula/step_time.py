@@ -44,7 +44,8 @@ class Work(NamedTuple):
 
 class Rates(NamedTuple):
     """What a device gives, per second: memory bytes, vector operations (FP32), matrix operations for the dense part, for
-    the experts and for attention, link bytes per direction; `devices` in tensor parallel with log2 of it, KV shards."""
+    the experts and for attention, link bytes per direction; `devices` in tensor parallel with log2 of it, KV shards;
+    `link_hop_s` is what a hop over this kind of link takes more than the calibrated one, seconds."""
 
     bandwidth: Any
     vector: Any
@@ -55,6 +56,7 @@ class Rates(NamedTuple):
     devices: Any
     log2_devices: Any
     kv_shards: Any
+    link_hop_s: Any = 0.0
 
 
 class Efficiency(NamedTuple):
@@ -138,7 +140,8 @@ def prepare(work: Work, rates: Rates, efficiency: Efficiency, host: HostPart = A
     body = work.dense_params - work.head_params
     pair = 1.0 / (rates.attention_flops * e.attention * speedup)
     return StepModel(
-        fixed_s=e.step_s + e.layer_s * work.layers + layer_collectives(work.layers, e.hop_s, rates.log2_devices) + host.read_s,
+        fixed_s=e.step_s + e.layer_s * work.layers + host.read_s
+        + layer_collectives(work.layers, e.hop_s + rates.link_hop_s, rates.log2_devices),
         sequence_s=e.sequence_s,
         token_s=layer_collectives_per_token(work.layers, work.hidden_size, 2.0, rates.devices, rates.link),
         dense_read_s=(work.dense_bytes * per_byte + work.dense_params * per_param) * host.dense_share,

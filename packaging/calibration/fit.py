@@ -37,7 +37,8 @@ FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_
 SPEC: dict[str, tuple[float, float, dict[str, float]]] = {
     "bandwidth": (0.88, .06, {"engine": .10, "class": .07, "engine_class": .05, "engine_bits": .07, "engine_class_moe": .05}),
     "unpack": (12., .7, {"bits": .5, "engine": .4, "vendor_bits": .4, "engine_class": .1, "program": .3}),
-    "kv": (.75, .12, {"engine": .2, "class": .1, "engine_class": .25, "engine_bits": .4, "flash": .6, "build": .3}),
+    "kv": (.75, .12, {"engine": .2, "class": .1, "engine_class": .25, "engine_bits": .25, "engine_moe": .4, "flash": .6,
+                      "build": .3}),
     "group_loss": (.25, .5, {"engine": .4}),
     "prefill": (.45, .3, {"engine": .3, "class": .3, "engine_class": .1, "engine_bits": .2, "vendor_bits": .15,
                           "engine_moe": .3, "build": .4, "engine_class_moe": .15, "flash": .1}),
@@ -67,13 +68,19 @@ FIXED: dict[str, Any] = {
     "about": "parameters: base and effects in natural logarithms, by level (advisor/calibration.py). spread: half-width of the "
              "band in logarithms and count. arithmetic: number type of the dense part's and the experts' matrix products by "
              "engine and format, where not fp16. old_builds: versions before which an engine's `build` effect applies. "
+             "one_class: vendors whose devices differ by their rates only, so that all of them are one class. "
              "vector_per_byte: FP32 operations per byte of bandwidth where a device's FP32 rate is unknown.",
     "like": {"ollama": "llama.cpp", "lmstudio": "llama.cpp"},
+    "one_class": {"cpu": "cpu"},
     "backends": {"nvidia": "cuda", "amd": "rocm", "intel": "xpu", "apple": "metal", "cpu": "cpu", "other": "cuda"},
     "old_builds": {"llama.cpp": "b7000", "tensorrt-llm": "1.1", "sglang": "0.5.7"},
     "arithmetic": {engine: {"fp8": ["fp8", "fp8"], "nvfp4": ["fp4", "fp4"], "mxfp4": ["fp16", "mxfp4"], "int8": ["int8", "int8"]}
                    for engine in ("vllm", "sglang", "tensorrt-llm")},
-    "pcie_share": .8,
+    "pcie_collectives": {"share": .4, "hop_s": 4e-6,
+                         "source": "NCCL's all_reduce_perf without NVLink, as it comes: 22.2 of 63 GB/s (8 RTX PRO 6000, 32 MB; tuned "
+                                   "37.6 to 41.1), 12.7 of 31.5 (4 RTX 4090), 28 of 63 (8 RTX 5090); small messages 24 us over 8 cards, "
+                                   "19 us over 4, about 8 us a hop where the fit expects 4 (voipmonitor/rtx6kpro hardware/"
+                                   "pcie-bandwidth.md 070506f; tinygrad/open-gpu-kernel-modules#22; NVIDIA/nccl#1639)"},
     "vector_per_byte": {"nvidia-blackwell-dc": 9.7, "nvidia-hopper": 14, "nvidia-jetson": 20, "nvidia": 40, "amd": 60, "intel": 35,
                         "apple": 32, "cpu": 10, "other": 30, "any": 30},
     "energy": {"memory_share": .65, "compute_share": .9, "idle_share": .1, "host_watts": 60,
@@ -101,6 +108,7 @@ class Row(NamedTuple):
     chunk: float
     stages: float
     precision: float = 1.0
+    count: int = 1
 
 
 class Table:
@@ -229,6 +237,21 @@ def _inside(levels: dict[str, Any], key: str) -> list[float]:
     return [float(np.median(found))] if found else []
 
 
+def guided(table: dict[str, Any], guides: list[Row], predicted: np.ndarray) -> None:
+    """Adds the width of engines that only summaries tell of: as wide as what was never measured, and by what the summaries
+    themselves are missed."""
+    for figure, levels in table.items():
+        groups: dict[str, list[int]] = collections.defaultdict(list)
+        for i, row in enumerate(guides):
+            keys = level_keys(row.setup)
+            if row.figure == figure and keys["engine"] not in levels["engine"]:
+                groups[keys["engine_class"]].append(i)
+        for key, members in sorted(groups.items()):
+            missed = float(np.mean([np.log(predicted[i] / guides[i].measured) ** 2 for i in members]))
+            width = min(math.sqrt(levels["all"]["all"]["width"] ** 2 + missed), WIDEST_UNSEEN)
+            levels["engine_class"][key] = {"width": round(width, 3), "n": sum(guides[i].count for i in members)}
+
+
 def spreads(rows: list[Row], seen: np.ndarray, unseen: np.ndarray, far: np.ndarray) -> dict[str, Any]:
     """Half-widths by figure and level. Own level: what new reports on it would miss by (one report left out, tempered by the
     fit itself); wider levels, which serve what was never measured: with the card left out. Shrunk to the parent by count."""
@@ -319,6 +342,8 @@ def run(rows: list[Row], guides: list[Row], data_name: str, quick: bool = False)
     results["one report left out"] = results["in sample"] if quick else left_out(rows, guides, "family", index, prior, size, theta)
     results["one card left out"] = results["in sample"] if quick else left_out(rows, guides, "device", index, prior, size, theta)
     spread = spreads(rows, *results.values())
+    known = Table(guides, index)
+    guided(spread, guides, known.predict(known.values(theta)))
     write_calibration(TARGET, index, theta, rows, spread, data_name)
     calibration.data.cache_clear()
     calibration.spread.cache_clear()
@@ -372,7 +397,7 @@ def class_rows(path: Path) -> list[Row]:
     for line in path.read_text("utf-8").splitlines():
         fact = json.loads(line)
         row = row_of(fact["scenario"], fact["figure"], id=fact["id"], family=f"{CLASSES} {fact['id']}", group=CLASSES, measured=1.0,
-                     precision=fact.get("precision", 1.0))
+                     precision=fact.get("precision", 1.0), count=fact.get("n", 1))
         row = row._replace(rates=row.rates._replace(**fact.get("rates", {})))
         active = row.work.dense_bytes + row.work.experts_bytes * row.work.expert_share
         params = row.work.dense_params + row.work.experts_params * row.work.expert_share
