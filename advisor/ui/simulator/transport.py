@@ -39,6 +39,12 @@ class IconButton(QAbstractButton):
         self.setToolTip(name)
         self.update()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()      # the view's own keys
+        else:
+            super().keyPressEvent(event)
+
     def sizeHint(self) -> QSize:
         return QSize(34 if self._primary else 28, 28)
 
@@ -170,7 +176,6 @@ class Transport(Panel):
         self.setAccessibleName(tr("Clock of the simulation"))
         self.play.set_icon("pause" if clock.playing else "play", tr("Pause (Space)") if clock.playing else tr("Play (Space)"))
         self.start.set_icon("start", tr("Back to the start"))
-        self.play.setEnabled(clock.end > 0)
         self.start.setEnabled(clock.end > 0)
         self.scrub.setEnabled(clock.end > 0)
         self.speed_label.setText(tr("Speed"))

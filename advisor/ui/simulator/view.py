@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QGridLayout, QHBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.ui.language import tr, translated
@@ -16,7 +16,7 @@ from advisor.ui.simulator.levers import Levers
 from advisor.ui.simulator.plan_panel import PlanPanel
 from advisor.ui.simulator.problem import Problem
 from advisor.ui.simulator.run_card import TRACKS, RunCard, axes_of
-from advisor.ui.simulator.runs import question, write
+from advisor.ui.simulator.runs import OWN, question, write
 from advisor.ui.simulator.simulation import Simulation, writing
 from advisor.ui.simulator.sweep_panel import SweepPanel
 from advisor.ui.simulator.transport import Transport
@@ -29,6 +29,16 @@ from advisor.ui.widgets.tabs import Tabs
 _LEVERS = {"compact": 236, "narrow": 240, "regular": 252, "wide": 300}
 _TABBED = {"queue": ("count", "kv"), "tokens": ("tokens", "first")}
 COLUMNS = 12
+
+
+class Results(Page):
+    """A page that leaves the arrows to the clock."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class SimulatorView(View):
@@ -49,7 +59,7 @@ class SimulatorView(View):
         self.words(self._speak)
 
     def _build(self) -> None:
-        self.results = Page()
+        self.results = Results()
         self.grid = QGridLayout()
         self.grid.setSpacing(12)
         for column in range(COLUMNS):
@@ -114,8 +124,8 @@ class SimulatorView(View):
         runs = simulation.runs
         if runs:
             axes = axes_of(runs, traffic.first_token_s)
-            for card, run in zip(self.cards[-len(runs):] if len(runs) < 2 else self.cards, runs, strict=True):
-                card.set_run(run, axes, traffic.first_token_s, self._engine_words())
+            for run in runs:
+                self.cards[run.scheduler == OWN].set_run(run, axes, traffic.first_token_s, self._engine_words())
             unfinished = [run for run in runs if not run.done]
             self.clock.set_length(axes.seconds, min((r.head for r in unfinished), default=axes.seconds))
         self.problem.draw(self._trouble(), self.store.estimate is None and not runs)
@@ -176,7 +186,8 @@ class SimulatorView(View):
                 card.show_tracks(_TABBED[place])
 
     def _wanted(self, card: RunCard) -> bool:
-        return card is self.cards[-1] or len(self.simulation.runs) > 1
+        """The engine's own always, the baseline where there is one; each keeps its old run until the new one is there."""
+        return card is self.cards[1] or self.store.state.task.traffic.against != "none"
 
     def _arrange_large(self, runs: list[RunCard]) -> None:
         for card in runs:
@@ -353,6 +364,14 @@ class SimulatorView(View):
             acts[Qt.Key(key)]()
         else:
             event.ignore()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        elsewhere = QApplication.focusWidget()
+        if self.focusWidget() is None:      # Play is where the keyboard comes to when it was in the view before;
+            self.transport.play.setFocus()
+            if elsewhere is not None and elsewhere.isVisible():     # outside the views it stays where it is
+                elsewhere.setFocus()
+        super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.clock.pause()

@@ -89,6 +89,40 @@ def test_play_pause_scrub_and_speed_by_keyboard(make_window, qtbot):
     assert clock.speed == before
 
 
+def test_the_keyboard_is_on_play_when_the_view_comes(make_window, qtbot):
+    window = make_window("calculator")
+    window.activateWindow()
+    window.views["calculator"].inputs.count.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    ran(qtbot, window)
+    view = view_of(window)
+    assert QApplication.focusWidget() is view.transport.play
+    QTest.keyClick(view.transport.play, Qt.Key.Key_Space)
+    assert view.clock.playing
+    QTest.keyClick(view.transport.play, Qt.Key.Key_Space)
+    at = view.clock.now
+    QTest.keyClick(view.transport.play, Qt.Key.Key_Right)
+    assert view.clock.now == pytest.approx(at + 1) and QApplication.focusWidget() is view.transport.play
+    plot = view.cards[1].tracks["kv"].plot
+    plot.setFocus()
+    QTest.keyClick(plot, Qt.Key.Key_Left)
+    QTest.keyClick(plot, Qt.Key.Key_Space)
+    assert view.clock.now == pytest.approx(at, abs=0.5) and view.clock.playing
+
+
+def test_the_engine_alone(make_window, qtbot):
+    window = make_window("simulator")
+    view = view_of(window)
+    pick(view.transport.against, "none")
+    view.transport.against.activated.emit(view.transport.against.currentIndex())
+    ran(qtbot, window)
+    assert not view.cards[0].isVisible() and view.cards[1].isVisible() and len(view.simulation.runs) == 1
+    assert view.cards[1].run.scheduler == "continuous"
+    window.store.ask_traffic(against="static")
+    ran(qtbot, window)
+    assert view.cards[0].isVisible() and view.cards[0].name.text() == "Static"
+
+
 def test_the_plots_are_scrubbed_by_mouse(make_window, qtbot):
     window = make_window("simulator")
     view = view_of(window)
