@@ -241,10 +241,10 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     for group, size in zip(made.groups, cache.group_bytes, strict=True):
         windowed = bool(group.window) and not asked.full_windows
         trace.add("kv_bytes of a sliding layer" if windowed else "kv_bytes of a layer",
-                  "cells × streams × (K + V elements) × block bytes ÷ block elements", size, "bytes", source,
+                  "cells × streams × (k_elements + v_elements) × block_bytes ÷ block_elements", size, "bytes", source,
                   cells=cache.window_cells if windowed else cache.cells, streams=cache.streams, k_elements=group.k_elements,
                   v_elements=group.v_elements, window=group.window or None, layers=group.before[-1],
-                  cache_type=case.settings.kv_cache_dtype)
+                  cache_type=case.settings.kv_cache_dtype, block_elements=asked.block[0], block_bytes=asked.block[1])
     trace.add("kv_bytes", "sum over the device's attention layers", answer.kv_bytes, "bytes", source, n_ctx=cache.n_ctx,
               slots=asked.slots, unified=asked.kv_unified)
     if made.state_before[-1]:

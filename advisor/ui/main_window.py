@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
         if self.drawer is None:
             from advisor.ui.why import WhyDrawer
             self.drawer = WhyDrawer(self.store)
+            self.drawer.hide()      # else the splitter shows it at once, at a width of its own
             self.splitter.addWidget(self.drawer)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)

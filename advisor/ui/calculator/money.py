@@ -149,7 +149,8 @@ def _api(answer: Estimate) -> Line:
     prompt, output = load.prompt_tokens, load.output_tokens
     value = found.usd_per_million_tokens
     values: dict[str, Any] = {"model": offer.model, "provider": offer.provider, "input_price": offer.input, "output_price": offer.output,
-                              "cached_price": offer.cached, "prompt_tokens": prompt, "output_tokens": output,
+                              "cached_price": offer.input if offer.cached is None else offer.cached,
+                              "prompt_tokens": prompt, "output_tokens": output,
                               "cached_tokens": load.shared_prefix_tokens}
     rule = Derivation("cost_api", "((prompt_tokens − cached_tokens) × input_price + cached_tokens × cached_price + output_tokens × "
                       "output_price) / output_tokens", values, value, "USD", f"{offer.source}, {offer.date}")

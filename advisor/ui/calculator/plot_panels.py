@@ -225,8 +225,7 @@ class UsersPanel(PlotPanel):
         users = [p.users for p in points]
         each, together = [p.tokens_per_s_each.typical for p in points], [p.tokens_per_s_together.typical for p in points]
         lows = [p.tokens_per_s_each.low for p in points]
-        plot.set_range((1, users[-1]),
-                       (10 ** math.floor(math.log10(max(min(lows), 1e-3))), 10 ** math.ceil(math.log10(max(together) * 1.2))))
+        plot.set_range((1, users[-1]), (max(min(lows), 1e-3) / 2, max(together) * 3))
         self._band.set(users, lows, [p.tokens_per_s_each.high for p in points])
         self._each.set(users, each)
         self._all.set(users, together)

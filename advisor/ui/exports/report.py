@@ -168,7 +168,7 @@ def _derivations(answer: Estimate) -> list[str]:
         lines += [f"### {title(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)}", "", "```", formula_text(rule),
                   "```", ""]
         for name, value in rule.values.items():
-            if name not in BESIDES:
+            if name not in BESIDES and value is not None:
                 about = constant(answer, rule, name)
                 lines.append(f"- {about.words} (`{name}`) = {number_text(name, value)}; {about.source}")
         lines += ["", translated(rule.source), ""]

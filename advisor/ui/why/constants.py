@@ -9,6 +9,10 @@ from advisor.answer import Derivation, Estimate
 from advisor.ui.language import tr, translated
 from advisor.ui.why.quantities import number_text
 
+_NAME = r"[A-Za-z_][A-Za-z_0-9]*"
+_OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "devices", "tensor_parallel")
+_OF_MODEL = ("layers", "vocab_size", "hidden_size", "k_elements", "v_elements", "window", "groups", "widest_layer_floats")
+_OF_FORMAT = ("quantization", "bits_per_weight", "block_bytes", "block_elements")
 BESIDES = ("measurements", "four_in_five_within_factor")     # told under "how far such predictions were"
 
 
@@ -31,14 +35,14 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     if rule.quantity.startswith("cost_"):
         settings = name in ("busy", "years", "usd_per_kwh")
         return tr("Preferences") if settings else tr("worked out here") if name == "tokens_per_s" else translated(rule.source)
-    if name in ("bandwidth_bytes_per_s", "memory_bytes", "devices", "tensor_parallel", "watts"):
-        return _dated(device.source, device.date) if device is not None else tr("you asked")
-    if name in ("layers", "vocab_size", "hidden_size", "k_elements", "v_elements", "window", "groups", "widest_layer_floats"):
-        return _dated(case.model.source, case.model.date)
-    if name in ("quantization", "bits_per_weight"):
-        return _dated(case.quantization.source, case.quantization.date)
+    if name in _OF_DEVICE:
+        return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
+    if name in _OF_MODEL:
+        return _dated(tr("the model's configuration"), case.model.date)
+    if name in _OF_FORMAT:
+        return _dated(tr("the format"), case.quantization.date)
     if name in ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
-                "flash_attention", "cache_type", "kept_free_bytes", "block_bytes", "in_flight_tokens", "parallel"):
+                "flash_attention", "cache_type", "kept_free_bytes", "in_flight_tokens", "parallel"):
         return f"{case.engine.name} {case.version}"
     if rule.quantity.endswith("_s") or "per_s" in rule.quantity:
         return tr("fitted to measurements") if name.endswith(("_s", "per_token")) else tr("worked out here")
@@ -52,15 +56,24 @@ def _dated(source: str, date: str) -> str:
 def filled(rule: Derivation) -> str:
     """The formula with this scenario's numbers in it; "" where it names its values in words only."""
     shown = {name: number_text(name, value) for name, value in rule.values.items() if value is not None}
-    used = 0
+    formula = rule.formula.partition(",")[0]
+    names = re.findall(_NAME, formula)
+    if len(names) < 2 or any(name not in shown for name in names):
+        return ""
+    return re.sub(_NAME, lambda match: shown[match[0]], formula)
 
-    def put(match: re.Match[str]) -> str:
-        nonlocal used
-        used += match[0] in shown
-        return shown.get(match[0], match[0])
 
-    text = re.sub(r"[A-Za-z_][A-Za-z_0-9]*", put, rule.formula.partition(",")[0])
-    return text if used > 1 else ""
+def where(answer: Estimate, rule: Derivation) -> list[str]:
+    """The full sources of what a rule took from data sheets and configurations, each once."""
+    case, found = answer.case, []
+    device = case.device or case.machine.cpu
+    if device is not None and any(name in rule.values for name in _OF_DEVICE):
+        found.append(f"{device.name}: {_dated(device.source, device.date)}")
+    if any(name in rule.values for name in _OF_MODEL):
+        found.append(f"{case.model.name}: {_dated(case.model.source, case.model.date)}")
+    if any(name in rule.values for name in _OF_FORMAT):
+        found.append(f"{case.quantization.name}: {_dated(case.quantization.source, case.quantization.date)}")
+    return found
 
 
 def _words() -> dict[str, str]:
@@ -84,7 +97,8 @@ def _words() -> dict[str, str]:
         "flash_attention": tr("Flash attention"), "backend": tr("Backend"), "kept_free_bytes": tr("Kept free"),
         "memory_bytes": tr("Memory that a program sees"), "gpu_memory_utilization": tr("Share of it in use"), "budget": tr("Budget"),
         "weights": tr("Weights"), "activation": tr("Computing"), "libraries": tr("Libraries"), "graphs": tr("Graphs"),
-        "blocks": tr("Blocks of the pool"), "block_bytes": tr("One block"), "blocks_per_request": tr("Blocks a request holds"),
+        "blocks": tr("Blocks of the pool"), "block_bytes": tr("One block"), "block_elements": tr("Numbers in a block"),
+        "blocks_per_request": tr("Blocks a request holds"),
         "context": tr("Context per request"), "price_usd": tr("Price"), "years": tr("Years of use"), "watts": tr("Power draw"),
         "usd_per_kwh": tr("Electricity, $ per kWh"), "tokens_per_s": tr("Tokens of all together"), "busy": tr("Share of the time busy"),
         "usd_per_hour": tr("Rent, $ per hour"), "input_price": tr("Input, $ per 1M"), "output_price": tr("Output, $ per 1M"),

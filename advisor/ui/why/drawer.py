@@ -16,7 +16,7 @@ from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import BESIDES, constant, filled
+from advisor.ui.why.constants import BESIDES, constant, filled, where
 from advisor.ui.why.parts import ErrorBar, Formula, Rows
 from advisor.ui.why.quantities import number_text, sentence, title, value_text
 from advisor.ui.why.rules import Told, related, told
@@ -181,11 +181,12 @@ class WhyDrawer(Spoken, QWidget):
 
     def _draw(self) -> None:
         answer, quantity = self.store.estimate, self._quantity
-        self.heading.setText(tr("Why {what}?", what=title(quantity).lower() if quantity else ""))
         if answer is None:
+            self.heading.setText(title(quantity))
             self._draw_nothing()
             return
         found = told(answer, quantity, self.store.preferences)
+        self.heading.setText(tr("{name}: why {value}?", name=title(quantity), value=found.text))
         self.value.setText(found.text)
         ceiling = f" · {tr('ceiling {n}', n=round(found.ceiling))}" if found.ceiling else ""
         self.span.setText(numbers.brackets(found.span).strip() + ceiling if found.span else "")
@@ -217,7 +218,7 @@ class WhyDrawer(Spoken, QWidget):
         for rule in found.rules:
             blocks.append(formula_text(rule))
             for name, value in rule.values.items():
-                if name not in BESIDES and name not in parts:
+                if name not in BESIDES and name not in parts and value is not None:
                     about = constant(answer, rule, name)
                     rows.append((about.words, number_text(name, value), about.source))
         self.formula.setText("\n\n".join(blocks) or tr("It follows from the other figures; ask one of them."))
@@ -225,8 +226,9 @@ class WhyDrawer(Spoken, QWidget):
         self.formula_head.setVisible(bool(blocks))
         self.constants.set_rows(rows)
         self.constants_head.setVisible(bool(rows))
-        sources = list(dict.fromkeys(translated(rule.source) for rule in found.rules))
-        self.source.setText("\n".join(tr("Rule: {source}", source=s) for s in sources))
+        sources = [tr("Rule: {source}", source=translated(rule.source)) for rule in found.rules]
+        sources += [line for rule in found.rules for line in where(answer, rule)]
+        self.source.setText("\n".join(dict.fromkeys(sources)))
         self.source.setVisible(bool(sources))
 
     def _draw_parts(self, answer: Estimate) -> None:
@@ -317,7 +319,7 @@ def explanation(answer: Estimate, quantity: str, store: Store) -> str:
             about = constant(answer, rule, name)
             if name not in BESIDES:
                 lines.append(f"- {about.words} (`{name}`) = {number_text(name, value)}; {about.source}")
-        lines += ["", tr("Rule: {source}", source=translated(rule.source)), ""]
+        lines += ["", tr("Rule: {source}", source=translated(rule.source)), *where(answer, rule), ""]
     known = accuracy(answer, quantity)
     if known is not None:
         lines += [f"{accuracy_sentence(known)} {known.words}", ""]

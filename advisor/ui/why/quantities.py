@@ -68,6 +68,8 @@ def value_text(answer: Estimate, quantity: str) -> tuple[str, str]:
         return f"{amount} {unit}", numbers.span(value, kind)
     if quantity.endswith("_bytes"):
         return numbers.size(value), ""
+    if quantity == "kv_bytes_per_token":
+        return f"{value:,} B", ""
     if quantity == "max_concurrency":
         return f"{value:,.2f}", ""
     amount, unit = numbers.amount_and_unit(value, kind)

@@ -22,7 +22,7 @@ def pages(make_window, settled):
 
 
 def test_models_for_this_machine_take_a_row_by_keyboard(pages, settled):
-    window, view, page = pages("models")
+    window, _, page = pages("models")
     assert page.filter.hasFocus()
     rows = page.table.rows.rows
     assert len(rows) > 250 and rows[0][1][1].verdict in ("fits", "tight")
@@ -39,7 +39,7 @@ def test_models_for_this_machine_take_a_row_by_keyboard(pages, settled):
 
 
 def test_only_what_fits_and_sorting(pages):
-    window, view, page = pages("models")
+    _, _, page = pages("models")
     everything = len(page.table.rows.rows)
     QTest.keyClick(page.fits, Qt.Key.Key_Space)
     kept = page.table.rows.rows
@@ -61,7 +61,7 @@ def test_machines_for_this_model_take_one(pages, settled):
 
 
 def test_a_row_says_what_the_calculator_says(pages, settled):
-    window, view, page = pages("machines")
+    window, _, page = pages("machines")
     key, cells = page.table.rows.rows[0]
     page.table.taken.emit(key)
     settled(window)
@@ -70,7 +70,7 @@ def test_a_row_says_what_the_calculator_says(pages, settled):
 
 
 def test_the_search_follows_the_scenario(pages, settled):
-    window, view, page = pages("models")
+    window, _, page = pages("models")
     before = [c[1].verdict for _, c in page.table.rows.rows]
     window.store.edit(hardware__device="RTX 3060 12GB")
     settled(window)
