@@ -323,7 +323,7 @@ def test_a_bad_trace_is_told_with_its_line(make_window, tmp_path, busy_team):
     window = make_window("simulator", scenario=busy_team)
     trace = tmp_path / "bad.csv"
     trace.write_text("arrival_s,input_tokens,output_tokens\n0,100,10\n1,-5,10\n")
-    drop(window, trace)
+    drop(window, trace)     # told at once
     assert "3" in window.status.message.accessibleName() and window.store.state.task.traffic.trace is None
 
 
@@ -360,11 +360,12 @@ def test_language_and_theme_with_the_simulator_open(make_window, qtbot, settled)
                                               ("p.png", "Picture (*.png)", b"\x89PNG")])
 def test_a_run_is_saved(make_window, settled, monkeypatch, tmp_path, name, chosen, head):
     window = make_window("simulator")
-    target = tmp_path / name
+    target, told = tmp_path / name, []
+    window.store.told.connect(told.append)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), chosen))
     QTest.mouseClick(view_of(window).cards[0].save, Qt.MouseButton.LeftButton)
     settled(window)
-    assert target.read_bytes().startswith(head) and str(target) in window.status.message.toolTip() + window.status.message.accessibleName()
+    assert target.read_bytes().startswith(head) and str(target) in told[-1]
 
 
 def test_a_sweep_that_ends_unseen_is_shown_on_return(make_window, settled):
