@@ -27,8 +27,10 @@ def application(argv: list[str]) -> QApplication:
 
 
 def dress(app: QApplication, preferences: stored.Preferences) -> None:
-    """Style, theme, language."""
+    """Icons, style, theme, language: all that the first paint can do without."""
+    from advisor.ui import icons
     from advisor.ui.style import Style
+    icons.start()
     if not isinstance(app.style(), Style):
         app.setStyle(Style())
     apply(app, preferences)

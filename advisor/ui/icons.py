@@ -10,6 +10,15 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from advisor.resources import path
 
 
+class _Started:
+    now = False
+
+
+def start() -> None:
+    """From now on icons are painted: Qt's SVG part is loaded with the first one."""
+    _Started.now = True
+
+
 @lru_cache(maxsize=64)
 def _source(name: str) -> str:
     return path("icons", name + ".svg").read_text(encoding="utf-8")
@@ -31,7 +40,9 @@ def pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
 
 
 def paint(painter: QPainter, rect: QRectF, name: str, colour: QColor) -> None:
-    """Draws the icon centred in `rect`, as large as its height or width allows."""
+    """Draws the icon centred in `rect`, as large as its height or width allows. Before `start` nothing, so that the frame comes early."""
+    if not _Started.now:
+        return
     side = int(min(rect.width(), rect.height()))
     device = painter.device()
     image = pixmap(name, colour.name(), side, device.devicePixelRatio() if device else 1.0)

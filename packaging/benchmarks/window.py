@@ -18,36 +18,59 @@ import time
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 BARE = """
-import time; t = time.perf_counter()
+import time; t, u = time.perf_counter(), time.process_time()
 from PySide6.QtWidgets import QApplication, QWidget
 class W(QWidget):
     def paintEvent(self, event):
-        print((time.perf_counter() - t) * 1e3); QApplication.exit()
+        print((time.perf_counter() - t) * 1e3, (time.process_time() - u) * 1e3); QApplication.exit()
 app = QApplication([]); w = W(); w.resize(1440, 900); w.show(); app.exec()
 """
 
 OURS = """
-import time; t = time.perf_counter()
+import time; t, u = time.perf_counter(), time.process_time()
 from advisor.ui import app as a
 from advisor.ui.preferences import load
 app = a.application([]); preferences, _ = load(); a.apply(app, preferences)
 w = a.MainWindow(preferences); w.resize(1440, 900)
-w.painted.connect(lambda: (print((time.perf_counter() - t) * 1e3), app.quit())); w.show(); app.exec()
+w.painted.connect(lambda: (print((time.perf_counter() - t) * 1e3, (time.process_time() - u) * 1e3), app.quit())); w.show(); app.exec()
 """
 
 
-def first_paints(starts: int) -> tuple[float, float]:
-    """Medians of the time from the first import to the first paint, the two taken in turn: (bare, ours), ms."""
-    times: dict[str, list[float]] = {BARE: [], OURS: []}
+READY = """
+import time; t, u = time.perf_counter(), time.process_time()
+from PySide6.QtCore import QTimer
+from advisor.ui import app as a
+from advisor.ui.preferences import load
+app = a.application([]); preferences, _ = load(); a.apply(app, preferences)
+w = a.MainWindow(preferences); w.resize(1440, 900)
+def look():
+    if w.store is None or w.store.estimate is None or w.store.jobs.any_busy():
+        return
+    timer.stop()
+    print((time.perf_counter() - t) * 1e3, (time.process_time() - u) * 1e3, flush=True)
+    app.processEvents(); rest = time.process_time()
+    QTimer.singleShot(12000, lambda: (print(round((time.process_time() - rest) * 1e3, 1), flush=True), app.quit()))
+timer = QTimer(); timer.setInterval(20); timer.timeout.connect(look); timer.start()
+w.painted.connect(lambda: a.fill(app, w, [])); w.show(); app.exec(); w.store.jobs.close()
+"""
+
+
+def starts(codes: tuple[str, ...], count: int) -> dict[str, list[list[float]]]:
+    """What each program prints as numbers (elapsed ms, processor ms, …) in `count` warm starts, the programs taken in turn."""
+    found: dict[str, list[list[float]]] = {code: [] for code in codes}
     with tempfile.TemporaryDirectory() as folder:
         compiled = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         compiled |= {"ADVISOR_CONFIG": folder, "PYTHONPYCACHEPREFIX": folder}      # as installed: modules compiled once
-        for turn in range(starts + 1):
-            for code, found in times.items():
+        for turn in range(count + 1):
+            for code in codes:
                 run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=compiled)
                 if turn:
-                    found.append(float(run.stdout.split()[0]))
-    return statistics.median(times[BARE]), statistics.median(times[OURS])
+                    found[code].append([float(word) for word in run.stdout.split()])
+    return found
+
+
+def medians(rows: list[list[float]]) -> list[float]:
+    return [statistics.median(column) for column in zip(*rows, strict=True)]
 
 
 def changes(count: int) -> dict[str, list[tuple[float, float]]]:
@@ -92,8 +115,14 @@ def main() -> None:
     options.add_argument("--changes", type=int, default=200)
     options.add_argument("--starts", type=int, default=7)
     asked = options.parse_args()
-    bare, ours = first_paints(asked.starts)
-    print(f"first paint: bare QWidget {bare:.0f} ms, ours {ours:.0f} ms, ratio {ours / bare:.2f}")
+    found = starts((BARE, OURS), asked.starts)
+    bare, ours = medians(found[BARE]), medians(found[OURS])
+    for name, column in (("elapsed", 0), ("processor", 1)):
+        print(f"first paint, {name}: bare QWidget {bare[column]:.0f} ms, ours {ours[column]:.0f} ms, ratio {ours[column] / bare[column]:.2f}",
+              flush=True)
+    ready = medians(starts((READY,), 2)[READY])
+    print(f"ready with the first recommendation: elapsed {ready[0]:.0f} ms, processor {ready[1]:.0f} ms; then {ready[2]:.1f} ms of "
+          "processor time in 12 s at rest", flush=True)
     for view, times in changes(asked.changes).items():
         for name, column in (("elapsed", 0), ("processor", 1)):
             row = sorted(pair[column] for pair in times)

@@ -165,9 +165,10 @@ class Plot(pg.PlotWidget):
 
     def set_units(self, x: str = "", y: str = "", top: int | None = None) -> None:
         """`y` stands over its axis, `x` under its end. `top` is the room above the plot in pixels."""
-        self.x_unit, self.y_unit = x, y
-        self._top = top if top is not None else (20 if y else 6)
-        self.restyle()
+        wanted = (x, y, top if top is not None else (20 if y else 6))
+        if wanted != (self.x_unit, self.y_unit, self._top):
+            self.x_unit, self.y_unit, self._top = wanted
+            self.restyle()
 
     def describe(self, sentence: str) -> None:
         """What the plot shows, in one sentence, for those who do not see it."""
