@@ -54,6 +54,7 @@ class LlamaCpp(Scheduler):
         self.tasks: deque[Request] = deque()
         self.waiting: deque[Request] = deque()
         self._releases = 0
+        self._in_slots = 0
         self.failed: list[Request] = []
 
     # ------------------------------------------------------------------------------------------ coming and going
@@ -75,20 +76,20 @@ class LlamaCpp(Scheduler):
 
     @property
     def busy(self) -> bool:
-        return bool(self.tasks or self.waiting) or any(slot.request for slot in self.slots)
+        return bool(self._in_slots or self.tasks or self.waiting)
 
     @property
     def running(self) -> list[Request]:
         return [slot.request for slot in self.slots if slot.request]
 
     def running_count(self) -> int:
-        return len(self.running)
+        return self._in_slots
 
     def waiting_count(self) -> int:
         return len(self.waiting) + len(self.tasks)
 
     def used_tokens(self) -> int:
-        return sum(slot.request.computed if slot.request else slot.tokens for slot in self.slots)
+        return self._in_buffer()
 
     # ---------------------------------------------------------------------------------------------- one step
 
@@ -130,23 +131,41 @@ class LlamaCpp(Scheduler):
         return finished
 
     def quiet(self) -> Quiet:
-        running = self.running
-        if self.tasks or not running or len(running) > self.n_batch:
+        count = self._in_slots
+        if self.tasks or not count or count > self.n_batch:
             return NOT_QUIET
-        steps, context = 1 << 40, len(running)
-        for request in running:
-            if not request.generated:
+        steps, context, longest = 1 << 40, count, self.context
+        for slot in self.slots:
+            request = slot.request
+            if request is None:
+                continue
+            generated = request.generated
+            if not generated:
                 return NOT_QUIET
-            steps = min(steps, request.last - request.generated - 1, self.context - 1 - request.known)
+            left = request.last - generated
+            if left < steps:
+                steps = left
+            left = longest - request.prompt_tokens - generated
+            if left < steps:
+                steps = left
             context += request.computed
         if self.unified:
-            steps = min(steps, (self.context - self._in_buffer()) // len(running))
-        return Quiet(steps, len(running), context, len(running))
+            steps = min(steps, (longest - self._in_buffer()) // count)
+        return Quiet(steps, count, context, count)
 
     def skip(self, steps: int) -> None:
-        for request in self.running:
-            request.computed += steps
-            request.generated += steps
+        for slot in self.slots:
+            request = slot.request
+            if request is not None:
+                request.computed += steps
+                request.generated += steps
+
+    def through(self) -> list[Request]:
+        finished = [request for request in self.running if request.generated >= request.last or request.known >= self.context]
+        for request in finished:
+            request.done = True
+            self._release(self.slots[request.slot])
+        return finished
 
     def take_failed(self) -> list[Request]:
         failed, self.failed = self.failed, []
@@ -155,7 +174,7 @@ class LlamaCpp(Scheduler):
     # ------------------------------------------------------------------------------------------------ slots
 
     def _in_buffer(self) -> int:
-        return sum(slot.request.computed if slot.request else slot.tokens for slot in self.slots)
+        return sum([slot.request.computed if slot.request else slot.tokens for slot in self.slots])
 
     def _make_room(self) -> None:
         """One buffer for all can run out: contents of idle slots go first, then who runs is given up."""
@@ -183,6 +202,7 @@ class LlamaCpp(Scheduler):
             kept = 0
         request.computed = request.hits = min(kept, request.prompt_tokens - 1)
         request.slot = slot.number
+        self._in_slots += 1
         request.running = True
         slot.request = request
         batch.admitted.append(request)
@@ -217,6 +237,7 @@ class LlamaCpp(Scheduler):
         assert request is not None
         slot.content, slot.tokens = request.content, request.computed
         slot.request = None
+        self._in_slots -= 1
         request.running = False
         self._releases += 1
         slot.released = self._releases
@@ -250,14 +271,14 @@ class Ollama(LlamaCpp):
         return len(self.queue) + super().waiting_count()
 
     def schedule(self) -> Batch:
-        permits = self.most_running - len(self.running) - len(self.tasks)
+        permits = self.most_running - self._in_slots - len(self.tasks)
         while self.queue and permits > 0:
             permits -= 1
             self.tasks.append(self.queue.popleft())
         return super().schedule()
 
     def quiet(self) -> Quiet:
-        if self.queue and len(self.running) < self.most_running:
+        if self.queue and self._in_slots < self.most_running:
             return NOT_QUIET
         return super().quiet()
 
