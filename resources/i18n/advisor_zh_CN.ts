@@ -2080,6 +2080,10 @@
         <translation>{nodes} 台 8 卡机器（节点）：张量并行留在节点内，流水线、数据或专家并行在节点间走 InfiniBand 之类。</translation>
     </message>
     <message>
+        <source>{n} at once: as many as it has slots.</source>
+        <translation>同时 {n} 个：有多少槽位就多少。</translation>
+    </message>
+    <message>
         <source>{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.</source>
         <translation>同时 {n} 个：按模拟，首字时间 p95 不超过 {promise} 的最大人数。</translation>
     </message>
@@ -3483,6 +3487,10 @@
         <translation>现在：{load}</translation>
     </message>
     <message>
+        <source>Numbers in a block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Numbers of the widest layer</source>
         <translation>最宽一层的数</translation>
     </message>
@@ -4847,6 +4855,10 @@
         <translation>连续批处理</translation>
     </message>
     <message>
+        <source>data sheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>decode, 1 stream</source>
         <translation>生成，单路</translation>
     </message>
@@ -5175,12 +5187,20 @@
         <translation>不知道这张卡的速率</translation>
     </message>
     <message>
+        <source>the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the maker's price, {date}</source>
         <translation>厂商价格，{date}</translation>
     </message>
     <message>
         <source>the memory is not known</source>
         <translation>不知道显存大小</translation>
+    </message>
+    <message>
+        <source>the model's configuration</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the power draw is not known</source>
@@ -5349,6 +5369,10 @@
     <message>
         <source>{model}, {quantization}, context {context}</source>
         <translation>{model}，{quantization}，上下文 {context}</translation>
+    </message>
+    <message>
+        <source>{name}: why {value}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{now} of {end}</source>

@@ -18,7 +18,7 @@ ROOM = 1.5
 def learned(answer: Estimate, traffic: Traffic, held: Held | None) -> Limits:
     """Limits for this scenario.
 
-    Cap: the most at once for whom the promise held, at most what slots and cache hold at full length. Queue: what is served within the
+    Cap: the most at once for whom the promise held with these lengths, at most the slots. Queue: what is served within the
     patience at that pace; timeout of a request: 1.5 x p99 of its time at the cap, and the patience; quota: twice an even share.
     Without a finished sweep, or where no load holds the promise, they are the estimate's alone.
     """
@@ -27,7 +27,7 @@ def learned(answer: Estimate, traffic: Traffic, held: Held | None) -> Limits:
     best = held.best if held is not None else None
     if held is None or not held.people or best is None or not best.get("requests_per_s"):
         return plain
-    cap, pace = min(held.people, plain.concurrency), float(best["requests_per_s"])
+    cap, pace = min(held.people, answer.memory.slots or held.people), float(best["requests_per_s"])
     whole = best["e2e_s"]["p99"] or plain.request_timeout_s / 2
     queue = traffic.queue if traffic.queue is not None else max(1, int(pace * patience))
     people = max(answer.case.concurrency, 1)
@@ -35,7 +35,7 @@ def learned(answer: Estimate, traffic: Traffic, held: Held | None) -> Limits:
     length = plain.tokens_per_minute // max(1, plain.requests_per_minute)
     simulated = say("{n} at once: the most for whom the first token stays under {promise} (p95), as simulated.", n=cap,
                     promise=seconds(held.promise_s))
-    reasons = (simulated if cap == held.people else plain.reasons[0],
+    reasons = (simulated if cap == held.people else say("{n} at once: as many as it has slots.", n=cap),
                say("{n} may wait: about {wait} of work at that pace.", n=queue, wait=seconds(queue / pace)),
                say("{n} requests a minute for one key: twice an even share among {people}.", n=quota, people=people))
     first, tpot = best["ttft_s"]["p95"], best["tpot_s"]["p95"]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from advisor import units
 from advisor.ui import language, numbers, theme
-from advisor.ui.language import tr
+from advisor.ui.language import tr, translated
 from advisor.ui.plots.items import colour
 from advisor.ui.plots.plot import Plot
 from advisor.ui.plots.ticks import clock_words
@@ -310,6 +310,7 @@ class RunCard(Panel):
         self.stats["kv"].put(labels[3], f"{100 * min(peak, 1.0):.0f}" if peak is not None else tr("unknown"),
                              "%" if peak is not None else "")
         self.line.setText(self._story(run))
+        self.line.setToolTip("\n".join(translated(seen) for seen in found["seen_as"].values()))
 
     @staticmethod
     def _labels() -> tuple[str, str, str, str]:

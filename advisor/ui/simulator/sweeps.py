@@ -47,8 +47,8 @@ class Curve:
 class Held:
     """`kind` is rate (requests per second) or people. `load` is the highest that holds the promise, None where none does.
 
-    `people` is the highest number at once that holds it, `best` the figures with so many, or with what slots and cache hold at full
-    length where that is less; `knee` where the wait turns up. `breaks` is what breaks first beyond `load`: first (the first token),
+    `people` is the highest number at once that holds it, `best` the figures with so many, or with as many as there are slots where
+    that is less; `knee` where the wait turns up. `breaks` is what breaks first beyond `load`: first (the first token),
     pace, or "" where it is not known.
     """
 
@@ -170,10 +170,10 @@ def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float
 
 def _at_cap(made: Plant, load: Load, runs: list[dict[str, Any]], people: int | None, memory: Memory, asked: Question,
             tasks: _Tasks) -> dict[str, Any] | None:
-    """The figures with as many at once as hold the promise and find slots and cache at full length."""
+    """The figures with as many at once as hold the promise and find a slot."""
     if people is None:
         return None
-    count = max(1, min([people, *(int(n) for n in (memory.slots, memory.max_concurrency) if n is not None)]))
+    count = max(1, min(people, memory.slots or people))
     known = next((run for run in runs if run["load"] == count), None)
     if known is not None:
         return known
