@@ -23,7 +23,7 @@ from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 
 TRACKS = ("tokens", "count", "first", "kv")
-WALL_ROOM = 1.42        # the KV plot's top, so that the wall's words stand above it
+WALL_ROOM = 1.58        # the KV plot's top, so that the wall's words stand above it
 DASH = (6.0, 3.0)
 
 

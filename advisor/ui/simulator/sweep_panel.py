@@ -81,15 +81,18 @@ class SweepPanel(Panel):
         self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"), top=6)
         self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
         found = {curve.scheduler: curve for curve in held.curves}
-        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"), below=True)
+        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"), below=_near(held))
         base = next((c for c in held.curves if c.scheduler != OWN), None)
         names = {"serial": tr("serial"), "static": tr("static")}
         self._curve(base, self.base, self.base_dots, self.base_band, self.base_words, names.get(base.scheduler, "") if base else "")
         self.promise.set(held.promise_s, tr("promise {time}", time=units.seconds(held.promise_s)))
         mine = found.get(OWN)
         self.knee.set([held.knee] if held.knee and mine else [], [_between(mine, held.knee)] if held.knee and mine else [])
-        self.knee_words.set(tr("knee"), held.knee or 0.0, _between(mine, held.knee), (1.15, 1.0)) if held.knee and mine \
-            else self.knee_words.set("")
+        if held.knee and mine:
+            beside = (0.0, 1.4) if held.knee < right / 10 else (1.15, 1.0)
+            self.knee_words.set(tr("knee"), held.knee, _between(mine, held.knee), beside)
+        else:
+            self.knee_words.set("")
         self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")
         self._mark(held, mine)
         self.plot.describe(sentence(held))
@@ -117,6 +120,12 @@ class SweepPanel(Panel):
         left = held.load < max(p.load for p in curve.points) * 0.6
         top = 10.0 ** (self.plot.range_[3])
         self.mark_words.set(short(held), held.load, top, (-0.04, 0.0) if left else (1.04, 0.0))
+
+
+def _near(held: Held) -> bool:
+    """Whether the curves end so near each other that one word goes below."""
+    ends = [curve.points[-1].typical for curve in held.curves if curve.points and curve.points[-1].typical > 0]
+    return len(ends) > 1 and max(ends) < 4 * min(ends)
 
 
 def _between(curve: Curve, load: float) -> float:
