@@ -2963,6 +2963,10 @@
         <translation>GiB（2³⁰ 字节）</translation>
     </message>
     <message>
+        <source>Go there</source>
+        <translation>去选择</translation>
+    </message>
+    <message>
         <source>Graphs</source>
         <translation>CUDA 图</translation>
     </message>
@@ -3097,6 +3101,10 @@
     <message>
         <source>It follows from the other figures; ask one of them.</source>
         <translation>它由其他数字推出，请点开其中一个。</translation>
+    </message>
+    <message>
+        <source>It is chosen in the calculator.</source>
+        <translation>在计算器里选择。</translation>
     </message>
     <message>
         <source>It worked.</source>

@@ -69,10 +69,18 @@ class Problem(Panel):
         elif error.field == "trace":
             self._show([(tr("Simulate the scenario's own load."), tr("Without the trace"),
                          lambda: store.ask_traffic(shape=None, trace=None))])
+        elif error.field and error.field.startswith(("hardware", "model", "quantization", "engine")):
+            self._show([(tr("It is chosen in the calculator."), tr("Go there"), partial(self._go_to, error.field))])
         else:
             self._show([])
             if store.error is None and answer is not None:
                 store.jobs.run("nearest", lambda job: _nearest(answer), self._changes)
+
+    def _go_to(self, field: str) -> None:
+        self.store.show("calculator")
+        go = getattr(self.window(), "go_to_field", None)
+        if go is not None:
+            go(field)
 
     def _changes(self, found: list[Any]) -> None:
         if self.told and found:

@@ -225,6 +225,17 @@ def test_before_a_model_is_chosen_it_says_what_will_be_here(make_window, settled
     assert window.store.view == "wizard"
 
 
+def test_a_card_of_unknown_speed_leads_to_the_devices(make_window, settled, seed_scenario):
+    window = make_window("simulator", scenario=seed_scenario.with_(hardware=Hardware(memory_gib=24)))
+    window.activateWindow()
+    view = view_of(window)
+    assert view.problem.isVisible() and "bandwidth" in view.problem.why.text()
+    links = [w for w in view.problem.findChildren(type(view.sweep.save)) if w.isVisible()]
+    QTest.mouseClick(links[0], Qt.MouseButton.LeftButton)
+    settled(window)
+    assert window.store.view == "calculator"
+
+
 def test_a_trace_that_is_gone_is_told_and_left(make_window, qtbot, settled, tmp_path, busy_team):
     window = make_window("simulator", scenario=busy_team)
     view = view_of(window)
