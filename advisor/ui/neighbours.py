@@ -35,7 +35,9 @@ class Neighbours(QObject):
 
     @property
     def pending(self) -> bool:
-        return bool(self._asked) or self._store.jobs.busy(LANE)
+        """Something is being worked out, or waits a moment before it is (timers of the store's other helpers count)."""
+        waiting = any(timer.isActive() for timer in self._store.findChildren(QTimer))
+        return bool(self._asked) or self._store.jobs.busy(LANE) or waiting
 
     def ask(self, owner: str, scenarios: Sequence[Scenario], done: Callable[[Results], None]) -> None:
         self._asked[owner] = (scenarios, done)

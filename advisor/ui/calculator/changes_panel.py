@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
-from advisor.ui import numbers, theme, words
+from advisor.ui import language, numbers, theme, words
 from advisor.ui.advice import plain
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
@@ -21,6 +21,7 @@ from advisor.ui.widgets.verdict import VerdictMark, verdict_line, verdict_word
 
 MOST, WAYS = 7, 4
 LANE = "changes"
+WAIT_MS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,10 @@ class Changes(QObject):
         self.have = Offers()
         self._of: Estimate | None = None
         self._running = False
+        self._timer = QTimer(self)      # figures come first, and a dragged slider is not worth a question at each step
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WAIT_MS)
+        self._timer.timeout.connect(self._ask)
 
     @classmethod
     def of(cls, store: Store) -> Changes:
@@ -82,6 +87,10 @@ class Changes(QObject):
 
     def draw(self) -> None:
         """Asks for the present answer's offers unless they are there; the old ones stay until then. `shown` tells of new ones."""
+        if self.store.estimate is not self._of and not self._timer.isActive():
+            self._timer.start()
+
+    def _ask(self) -> None:
         answer = self.store.estimate
         if answer is None or self.store.error is not None:
             return
@@ -129,6 +138,7 @@ class ChangesPanel(Panel):
         self.body.addLayout(grid)
         self.body.addStretch(1)
         self._shown: list[Offer] = []
+        self._key: object = None
 
     def draw(self) -> None:
         self.set_title(tr("One change"), tr("what it would do at this load"))
@@ -142,6 +152,10 @@ class ChangesPanel(Panel):
         self.changes.draw()
 
     def show_offers(self, have: Offers) -> None:
+        key = (id(have), language.code(), numbers.unit_name())
+        if key == self._key:
+            return
+        self._key = key
         self._shown = [*have.fits, *have.faster][:MOST]
         self.none.setVisible(not self._shown)
         for index, (title, mark, pace, take) in enumerate(self.rows):
@@ -205,6 +219,7 @@ class NearestPanel(Panel):
         self.grid.setSpacing(0)
         self.body.addLayout(self.grid)
         self._shown: tuple[Offer, ...] = ()
+        self._key: object = None
         self._columns = 0
         self.set_columns(WAYS)
         for index, way in enumerate(self.ways):
@@ -230,6 +245,10 @@ class NearestPanel(Panel):
         self.changes.draw()
 
     def show_offers(self, have: Offers) -> None:
+        key = (id(have), language.code(), numbers.unit_name())
+        if key == self._key:
+            return
+        self._key = key
         self._shown = have.fits
         for index, way in enumerate(self.ways):
             way.setVisible(index < len(self._shown))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -111,6 +111,13 @@ class CalculatorView(View):
         row.addWidget(line)
         row.addWidget(self.pages, 1)
         self._folded = self._cramped = False
+        self._drawn_once = False
+        self._unseen: list[Any] = []
+        self._later = QTimer(store)
+        self._later.setSingleShot(True)
+        self._later.setInterval(150)
+        self._later.timeout.connect(self._draw_unseen)
+        self.results.verticalScrollBar().valueChanged.connect(self._draw_unseen)
         self._made: dict[str, SidePage] = {}
         self.grid.addWidget(self.memory, 0, 0, 1, 12)
         answers = QVBoxLayout()      # one of the two
@@ -140,7 +147,18 @@ class CalculatorView(View):
         self.nearest.setVisible(broken)
         self.figures.setVisible(not broken)
         (self.nearest if broken else self.figures).draw()
-        for panel in self._drawn_panels():
+        seen = [panel for panel in self._drawn_panels() if not self._drawn_once or not panel.visibleRegion().isEmpty()]
+        self._drawn_once = self._drawn_once or self.isVisible()
+        for panel in seen:
+            panel.draw()
+        self._unseen = [panel for panel in self._drawn_panels() if panel not in seen]
+        if self._unseen and not self._later.isActive():
+            self._later.start()
+
+    def _draw_unseen(self) -> None:
+        """Panels that are scrolled out of sight follow the figures a moment later."""
+        unseen, self._unseen = self._unseen, []
+        for panel in unseen:
             panel.draw()
 
     def _side_page(self) -> SidePage:

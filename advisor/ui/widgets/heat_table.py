@@ -36,6 +36,8 @@ class Heats(QAbstractTableModel):
 
     def set_cells(self, people: list[int], contexts: list[int], cells: dict[tuple[int, int], Heat], current: tuple[int, int]) -> None:
         same = people == self.people and contexts == self.contexts
+        if same and cells == self.cells and current == self.current:
+            return
         if not same:
             self.beginResetModel()
         self.people, self.contexts, self.cells, self.current = people, contexts, cells, current

@@ -48,10 +48,14 @@ class Rows(QAbstractTableModel):
         self.columns: Sequence[Column] = ()
         self.rows: Sequence[tuple[str, Sequence[Cell]]] = ()
         self.marked = ""
+        self._given: Sequence[tuple[str, Sequence[Cell]]] | None = None     # the rows before they were sorted
         self._order: tuple[int, Qt.SortOrder] | None = None
 
     def set_rows(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str = "") -> None:
         """Replaces everything; the same shape only repaints, so that selection and scroll stay."""
+        if rows == self._given and marked == self.marked and columns == self.columns:
+            return
+        self._given = rows
         same = len(rows) == len(self.rows) and [c.title for c in columns] == [c.title for c in self.columns]
         if not same:
             self.beginResetModel()
