@@ -90,10 +90,11 @@ class Actions:
 
     def _view(self, menu: QMenu) -> None:
         window = self._window
-        self.views = {}
+        self.views, one_of_them = {}, QActionGroup(window)
         for number, view in enumerate(VIEWS, 1):
             action = self._add(menu, partial(view_word, view), partial(window.show_view, view), f"Ctrl+{number}")
             action.setCheckable(True)
+            one_of_them.addAction(action)
             self.views[view] = action
         menu.addSeparator()
         self._add(menu, lambda: tr("Fold the &inputs"), window.fold_inputs, "F4")

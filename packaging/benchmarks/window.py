@@ -118,8 +118,8 @@ def main() -> None:
     found = starts((BARE, OURS), asked.starts)
     bare, ours = medians(found[BARE]), medians(found[OURS])
     for name, column in (("elapsed", 0), ("processor", 1)):
-        print(f"first paint, {name}: bare QWidget {bare[column]:.0f} ms, ours {ours[column]:.0f} ms, ratio {ours[column] / bare[column]:.2f}",
-              flush=True)
+        print(f"first paint, {name}: bare QWidget {bare[column]:.0f} ms, ours {ours[column]:.0f} ms, "
+              f"ratio {ours[column] / bare[column]:.2f}", flush=True)
     ready = medians(starts((READY,), 2)[READY])
     print(f"ready with the first recommendation: elapsed {ready[0]:.0f} ms, processor {ready[1]:.0f} ms; then {ready[2]:.1f} ms of "
           "processor time in 12 s at rest", flush=True)

@@ -128,7 +128,8 @@ class Monkey:
     def _table(self) -> None:
         table = self._one(QAbstractItemView)
         if table is not None and table.viewport().width() > 0:
-            place = QPoint(self.chance.randrange(max(1, table.viewport().width())), self.chance.randrange(max(1, table.viewport().height())))
+            wide, high = table.viewport().width(), max(1, table.viewport().height())
+            place = QPoint(self.chance.randrange(wide), self.chance.randrange(high))
             QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
             if isValid(table):
                 QTest.keyClick(table, self.chance.choice([Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Right]))

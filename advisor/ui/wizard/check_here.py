@@ -73,6 +73,7 @@ class CheckHere(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.run)
         row.addWidget(self.outcome, 1)
+        row.addStretch(0)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
