@@ -107,8 +107,9 @@ class FiguresPanel(Panel):
                 f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
         else:
             total.line.setText(self._unknown_reason(answer))
-        if speed.ttft_s is None:
-            first.line.setText(self._unknown_reason(answer))
+        for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s)):
+            if value is None:
+                tile.line.setText(self._unknown_reason(answer))
 
     @staticmethod
     def _unknown_reason(answer: Estimate) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
@@ -27,6 +27,7 @@ from advisor.ui.widgets.verdict import verdict_word
 
 CHUNK = 40
 MOST_PARAMETERS = 1e9
+NARROW, _FEW = 820, (0, 1, 2, 3, 6)       # under so many pixels only these columns have room
 
 
 def key_of(kind: str, store: Store) -> tuple[Any, ...] | None:
@@ -64,6 +65,7 @@ class SearchPage(SidePage):
         self.kind = kind
         self._key: Any = None
         self._matches: list[Match] = []
+        self._narrow = False
         self.panel = Panel()
         self.back = self.panel.add_action(Link())
         self.filter, self.fits = QLineEdit(), QCheckBox()
@@ -112,6 +114,15 @@ class SearchPage(SidePage):
 
     def first_stop(self) -> QWidget:
         return self.filter
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.table.rows.sort(-1)
+            self.table.horizontalHeader().setSortIndicatorShown(False)
+            self._show()
 
     # ------------------------------------------------------------------------------------------ asking
 
@@ -206,6 +217,8 @@ class SearchPage(SidePage):
         columns = [Column(first, stretch=True), Column(tr("Verdict")), Column(tr("Format, engine")), Column("tok/s", right=True),
                    Column(tr("low–high"), right=True), Column(tr("First token s"), right=True),
                    Column(tr("Memory {unit}", unit=unit), right=True)]
+        if self._narrow:
+            return [columns[i] for i in _FEW]
         if self.kind == "models":
             return [*columns, Column(tr("Parameters 10⁹"), right=True), Column(tr("Released"))]
         return [*columns, Column(tr("of {unit}", unit=unit), right=True), Column(tr("Price $"), right=True)]
@@ -221,6 +234,8 @@ class SearchPage(SidePage):
                  Cell(numbers.span(pace, "rate") if pace else "—", pace.low if pace else None, weak=True),
                  Cell(f"{ttft.typical:,.2f}" if ttft else "—", ttft.typical if ttft else None),
                  Cell(numbers.bare_size(memory.total_bytes, 1) if memory.total_bytes is not None else "—", memory.total_bytes)]
+        if self._narrow:
+            return [cells[i] for i in _FEW]
         if self.kind == "models":
             size = components(model).total
             return [*cells, Cell(f"{size / MOST_PARAMETERS:,.1f}", size),

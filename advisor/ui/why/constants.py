@@ -38,9 +38,9 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     if name in _OF_DEVICE:
         return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
     if name in _OF_MODEL:
-        return _dated(tr("the model's configuration"), case.model.date)
+        return _dated(tr("model"), case.model.date)
     if name in _OF_FORMAT:
-        return _dated(tr("the format"), case.quantization.date)
+        return _dated(tr("format"), case.quantization.date)
     if name in ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
                 "flash_attention", "cache_type", "kept_free_bytes", "in_flight_tokens", "parallel"):
         return f"{case.engine.name} {case.version}"

@@ -77,6 +77,18 @@ def test_the_search_follows_the_scenario(pages, settled):
     assert [c[1].verdict for _, c in page.table.rows.rows] != before and "3060" in page.panel.title.text()
 
 
+def test_names_have_room_in_a_small_window(make_window, settled):
+    window = make_window("calculator", (960, 540))
+    view = window.views["calculator"]
+    view.show_page("models")
+    settled(window)
+    page = view.pages.currentWidget()
+    assert page.table.rows.columnCount() == 5 and page.table.columnWidth(0) > 150
+    window.resize(1440, 900)
+    settled(window)
+    assert page.table.rows.columnCount() == 9
+
+
 def test_two_pinned_scenarios_stand_side_by_side(pages, settled):
     window, view, _ = pages("figures")
     view.pin()
