@@ -116,6 +116,12 @@ class Actions:
         self._add(menu, lambda: tr("Use &this computer"), window.use_this_machine)
         self._add(menu, lambda: tr("&Look at this computer again"), window.detect_machine)
         self._add(menu, lambda: tr("Engine &defaults"), window.engine_defaults)
+        menu.addSeparator()
+        self._add(menu, lambda: tr("&Models for this machine"), partial(window.show_calculator_page, "models"))
+        self._add(menu, lambda: tr("Machines for this m&odel"), partial(window.show_calculator_page, "machines"))
+        self._add(menu, lambda: tr("&Pin to compare"), partial(window.show_calculator_page, "pin"))
+        self._add(menu, lambda: tr("&Compare what is pinned"), partial(window.show_calculator_page, "compare"))
+        menu.addSeparator()
         self._add(menu, lambda: tr("&Why does it (not) fit?"), lambda: window.ask_why("total_bytes"))
 
     def _help(self, menu: QMenu) -> None:

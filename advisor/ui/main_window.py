@@ -234,6 +234,17 @@ class MainWindow(QMainWindow):
                     here = index
         stops[(here + step) % len(stops)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def show_calculator_page(self, name: str) -> None:
+        """`models`, `machines` or `compare` in place of the calculator's figures; `pin` pins the present scenario first."""
+        if self.store is None:
+            return
+        self.store.show("calculator")
+        view: Any = self.views["calculator"]
+        if name == "pin":
+            view.pin()
+        else:
+            view.show_page(name)
+
     def toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 

@@ -2211,6 +2211,10 @@
         <translation>关于(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Compare what is pinned</source>
+        <translation>对比已固定的方案(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -2247,6 +2251,10 @@
         <translation>重新识别这台电脑(&amp;L)</translation>
     </message>
     <message>
+        <source>&amp;Models for this machine</source>
+        <translation>这台机器能跑的模型(&amp;M)</translation>
+    </message>
+    <message>
         <source>&amp;New</source>
         <translation>新建(&amp;N)</translation>
     </message>
@@ -2257,6 +2265,10 @@
     <message>
         <source>&amp;Paste a link or a tool's text</source>
         <translation>粘贴链接或工具的输出(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin to compare</source>
+        <translation>固定对比(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Preferences…</source>
@@ -2616,7 +2628,7 @@
     </message>
     <message>
         <source>Constants and where they come from</source>
-        <translation type="unfinished"></translation>
+        <translation>常数及其来源</translation>
     </message>
     <message>
         <source>Context in all</source>
@@ -2664,11 +2676,11 @@
     </message>
     <message>
         <source>Copy as CSV (commas)</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV（逗号）</translation>
     </message>
     <message>
         <source>Copy as TSV (tabs)</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 TSV（制表符）</translation>
     </message>
     <message>
         <source>Copy as table</source>
@@ -2696,7 +2708,7 @@
     </message>
     <message>
         <source>Copy this explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>复制这段说明</translation>
     </message>
     <message>
         <source>Copy {what}</source>
@@ -2708,15 +2720,15 @@
     </message>
     <message>
         <source>Cost of an API</source>
-        <translation type="unfinished"></translation>
+        <translation>API 的成本</translation>
     </message>
     <message>
         <source>Cost of owning</source>
-        <translation type="unfinished"></translation>
+        <translation>自有的成本</translation>
     </message>
     <message>
         <source>Cost of renting</source>
-        <translation type="unfinished"></translation>
+        <translation>租用的成本</translation>
     </message>
     <message>
         <source>Counted by the engine's own rules and compared with what it printed.</source>
@@ -2792,7 +2804,7 @@
     </message>
     <message>
         <source>Esc closes · Alt+← previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc 关闭 · Alt+← 上一个</translation>
     </message>
     <message>
         <source>Evenly</source>
@@ -2920,7 +2932,7 @@
     </message>
     <message>
         <source>Formula, then the same with your numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>公式，然后代入你的数字</translation>
     </message>
     <message>
         <source>Found names</source>
@@ -3020,7 +3032,7 @@
     </message>
     <message>
         <source>How far such predictions were from measurements</source>
-        <translation type="unfinished"></translation>
+        <translation>这类预测与实测差多少</translation>
     </message>
     <message>
         <source>How fast a prompt is read. Arithmetic sets this pace.</source>
@@ -3168,7 +3180,7 @@
     </message>
     <message>
         <source>Keep open when the view changes</source>
-        <translation type="unfinished"></translation>
+        <translation>切换视图时保持打开</translation>
     </message>
     <message>
         <source>Kept free</source>
@@ -3275,6 +3287,10 @@
         <translation>机器</translation>
     </message>
     <message>
+        <source>Machines for this m&amp;odel</source>
+        <translation>能跑这个模型的机器(&amp;O)</translation>
+    </message>
+    <message>
         <source>Machines for this model</source>
         <translation>适合这个模型的机器</translation>
     </message>
@@ -3284,11 +3300,11 @@
     </message>
     <message>
         <source>Made by LLM Deployment Advisor {version} on {date}. Ranges hold the measured value about four times in five.</source>
-        <translation type="unfinished"></translation>
+        <translation>由大模型部署顾问 {version} 于 {date} 生成。实测值约有五分之四落在区间内。</translation>
     </message>
     <message>
         <source>Made of</source>
-        <translation type="unfinished"></translation>
+        <translation>由这些组成</translation>
     </message>
     <message>
         <source>Main memory</source>
@@ -3432,7 +3448,7 @@
     </message>
     <message>
         <source>No measurement to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可以对照的实测。</translation>
     </message>
     <message>
         <source>No single change that is known would help.</source>
@@ -3496,7 +3512,7 @@
     </message>
     <message>
         <source>Numbers in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>每块的数值个数</translation>
     </message>
     <message>
         <source>Numbers of the widest layer</source>
@@ -3660,7 +3676,7 @@
     </message>
     <message>
         <source>Part</source>
-        <translation type="unfinished"></translation>
+        <translation>部分</translation>
     </message>
     <message>
         <source>Paste a link or the text of a vendor's tool</source>
@@ -3764,7 +3780,7 @@
     </message>
     <message>
         <source>Price and power spread over the tokens it makes while it is busy, for a million answer tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>把价格和电费分摊到忙碌时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
     <message>
         <source>Price of one device, $ (0: the catalog's)</source>
@@ -3800,7 +3816,7 @@
     </message>
     <message>
         <source>Prompt and answer</source>
-        <translation type="unfinished"></translation>
+        <translation>提示和回答</translation>
     </message>
     <message>
         <source>Prompt length</source>
@@ -3984,7 +4000,7 @@
     </message>
     <message>
         <source>Rule: {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>规则：{source}</translation>
     </message>
     <message>
         <source>Run again</source>
@@ -4316,7 +4332,7 @@
     </message>
     <message>
         <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>把一小时的租金分摊到这一小时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
     <message>
         <source>The same seed draws the same requests.</source>
@@ -4324,7 +4340,7 @@
     </message>
     <message>
         <source>The scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>方案</translation>
     </message>
     <message>
         <source>The scenario has an error: the figures are the last valid ones.</source>
@@ -4420,7 +4436,7 @@
     </message>
     <message>
         <source>This range: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个区间：{why}。</translation>
     </message>
     <message>
         <source>Three scenarios are pinned; take one out first.</source>
@@ -4616,7 +4632,7 @@
     </message>
     <message>
         <source>Way</source>
-        <translation type="unfinished"></translation>
+        <translation>方式</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -4640,7 +4656,7 @@
     </message>
     <message>
         <source>What an API asks for a million answer tokens with the prompts that this load needs for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>API 对每百万个回答 token 的收费，含这一负载所需的提示。</translation>
     </message>
     <message>
         <source>What each step would do</source>
@@ -4668,11 +4684,11 @@
     </message>
     <message>
         <source>What must lie in main memory beside the devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡之外必须放在主机内存里的部分。</translation>
     </message>
     <message>
         <source>What one token of one request takes in the cache on a device.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个请求的一个 token 在一张卡的缓存里占多少。</translation>
     </message>
     <message>
         <source>What recurrent layers remember. It does not grow with the context.</source>
@@ -4688,7 +4704,7 @@
     </message>
     <message>
         <source>What the engine may fill on the fullest device.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎在最满的那张卡上可以用多少。</translation>
     </message>
     <message>
         <source>What to mind</source>
@@ -4700,7 +4716,7 @@
     </message>
     <message>
         <source>What would change it</source>
-        <translation type="unfinished"></translation>
+        <translation>改什么会变</translation>
     </message>
     <message>
         <source>What would make it fit</source>
@@ -4832,7 +4848,7 @@
     </message>
     <message>
         <source>all together, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>合计 tok/s</translation>
     </message>
     <message>
         <source>at once</source>
@@ -4864,7 +4880,7 @@
     </message>
     <message>
         <source>data sheet</source>
-        <translation type="unfinished"></translation>
+        <translation>数据手册</translation>
     </message>
     <message>
         <source>decode, 1 stream</source>
@@ -4872,7 +4888,7 @@
     </message>
     <message>
         <source>decode, all streams</source>
-        <translation type="unfinished"></translation>
+        <translation>生成，全部路</translation>
     </message>
     <message>
         <source>decode, {n} streams</source>
@@ -4900,11 +4916,15 @@
     </message>
     <message>
         <source>each, tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>每路 tok/s</translation>
     </message>
     <message>
         <source>fitted to measurements</source>
         <translation>按实测拟合</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
     </message>
     <message>
         <source>from the estimate, until the sweep is done</source>
@@ -4989,6 +5009,10 @@
     <message>
         <source>mixture-of-experts models</source>
         <translation>混合专家模型</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>nginx config</source>
@@ -5128,11 +5152,11 @@
     </message>
     <message>
         <source>rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>依据</translation>
     </message>
     <message>
         <source>roof there</source>
-        <translation type="unfinished"></translation>
+        <translation>该处上限</translation>
     </message>
     <message>
         <source>running</source>
@@ -5195,20 +5219,12 @@
         <translation>不知道这张卡的速率</translation>
     </message>
     <message>
-        <source>the format</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the maker's price, {date}</source>
         <translation>厂商价格，{date}</translation>
     </message>
     <message>
         <source>the memory is not known</source>
         <translation>不知道显存大小</translation>
-    </message>
-    <message>
-        <source>the model's configuration</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the power draw is not known</source>
@@ -5380,7 +5396,7 @@
     </message>
     <message>
         <source>{name}: why {value}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：为什么是 {value}？</translation>
     </message>
     <message>
         <source>{now} of {end}</source>
@@ -5496,11 +5512,11 @@
     </message>
     <message>
         <source>{price} per 1M tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>每百万 token {price}</translation>
     </message>
     <message>
         <source>{prompt} and {answer} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{prompt} 和 {answer} 个 token</translation>
     </message>
     <message>
         <source>{right} of {all}: passed. You know what to ask before you promise anything.</source>
