@@ -30,6 +30,12 @@ from advisor.simulator.sweep import Here, highest_rate
 STEP = StepModel(**{**dict.fromkeys(StepModel._fields, 0.0), "fixed_s": 0.002, "dense_read_s": 0.006, "decode_flop_s": 2e-5,
                     "prefill_flop_s": 4e-5, "sequence_s": 2e-5, "kv_s": 2e-8, "pair_s": 1e-10, "expert_rows": 1.0})
 LEVERS = {"num_blocks": 20_000, "max_num_seqs": 256, "max_num_batched_tokens": 2048}
+OTHERS: tuple[tuple[str, dict[str, int]], ...] = (
+    ("sglang", {"max_total_num_tokens": 320_000, "max_running_requests": 256, "chunked_prefill_size": 8192}),
+    ("tensorrt-llm", {"num_blocks": 10_000, "max_batch_size": 256, "max_num_tokens": 8192}),
+    ("llama.cpp", {"n_parallel": 64, "n_ctx_slot": 8192}),
+    ("ollama", {"num_parallel": 16, "n_ctx_slot": 8192}),
+)
 
 
 def plant(**levers: object) -> Plant:
@@ -109,6 +115,10 @@ def main() -> None:
         print(f"{name:42} {speed:10,.0f} requests per CPU second, KV peak {found['kv_peak_fraction']:.0%}")
     speed, found = timed(plant(num_blocks=1500), count)
     print(f"{'at the KV wall, prefix cache':42} {speed:10,.0f} requests per CPU second, {found['preemptions']:,} preemptions")
+    for name, levers in OTHERS:
+        made = Plant(name, tuple(levers.items()), STEP, 320_000, 131072.0, levers.get("n_ubatch"))
+        speed, found = timed(made, count // 5)
+        print(f"{name:42} {speed:10,.0f} requests per CPU second, {found['preemptions']:,} preemptions")
     begin = process_time()
     rate, runs = highest_rate(plant(), load(600), DEFAULT_SLO, Here(), 1)
     print(f"sweep to the knee, {len(runs)} runs of 600            {process_time() - begin:10.2f} CPU seconds, {rate:.2f} requests/s")

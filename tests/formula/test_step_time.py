@@ -115,3 +115,17 @@ def _seconds(call) -> float:  # type: ignore[no-untyped-def]
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
+
+
+def test_a_link_whose_hops_take_longer_costs_two_of_them_a_layer_for_every_doubling_of_devices() -> None:
+    two, four = (RATES._replace(devices=float(n), log2_devices=math.log2(n)) for n in (2, 4))
+    for rates, hops in ((RATES, 0), (two, 1), (four, 2)):
+        slow = prepare(WORK, rates._replace(link_hop_s=4e-6), EFFICIENCY)
+        assert slow.fixed_s - prepare(WORK, rates, EFFICIENCY).fixed_s == pytest.approx(2 * 48 * hops * 4e-6)
+
+
+def test_collectives_take_what_they_move_over_the_link() -> None:
+    """Two all-reduces a layer of hidden_size values of two bytes; between two devices each byte passes the link once."""
+    two = RATES._replace(devices=2.0, log2_devices=1.0)
+    assert prepare(WORK, two, EFFICIENCY).token_s == pytest.approx(2 * 48 * 4096 * 2 / 30e9)
+    assert prepare(WORK, RATES, EFFICIENCY).token_s == 0
