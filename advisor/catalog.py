@@ -16,8 +16,9 @@ from pydantic import ValidationError
 
 from advisor import names, resources
 from advisor.errors import CannotAnswer
-from advisor.model_names import spellings, without_format
+from advisor.model_names import kept_format, spellings, without_format, without_size, written_forms
 from advisor.scenario import Device, Frozen, Model, Quantization
+from advisor.words import say
 
 MAX_USER_BYTES = 5_000_000
 MAX_USER_ROWS = 2_000
@@ -100,7 +101,7 @@ class Table(Generic[T], Mapping[str, T]):
             tower = base.get("vision_parameters") if base is not None and "vision_parameters" not in row else None
             return {**row, "vision_parameters": tower} if tower else row
         if like not in self._rows or depth > 4 or like == id_:
-            raise CannotAnswer(f"it is like {str(like)[:60]!r}, which is not in the catalog")
+            raise CannotAnswer(say("it is like {like}, which is not in the catalog", like=repr(str(like)[:60])))
         inherited = {k: v for k, v in self.full_row(like, depth + 1).items() if k not in ("aliases", "ollama_tag", "repository")}
         return {**inherited, **{k: v for k, v in row.items() if k != "like"}}
 
@@ -196,7 +197,7 @@ def quantizations() -> Mapping[str, Quantization]:
 def engine_data(id_: str) -> Mapping[str, Any]:
     """An engine's versioned defaults. Raises CannotAnswer when there is no such engine."""
     if not id_.replace(".", "").replace("-", "").isalnum():
-        raise CannotAnswer(f"No engine is called {id_[:60]!r}.", field="engine")
+        raise CannotAnswer(say("No engine is called {id}.", id=repr(id_[:60])), field="engine")
     return dict(json.loads(resources.path("catalog", "engines", f"{id_}.json").read_text("utf-8")))
 
 
@@ -272,6 +273,18 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
 
     Raises CannotAnswer with near misses.
     """
+    table = _models()
+    for written in written_forms(name):
+        found = _named(written) or _sized(written)
+        if found is not None:
+            return found
+    plain = without_format(name)[0]
+    shown = [table.row(id_).get("name", id_) for id_ in table if not table.row(id_).get("base")]
+    raise names.unknown_name("model", name, names.nearest(plain.rsplit("/", 1)[-1], shown), "model")
+
+
+def _named(name: str) -> tuple[Model, str | None] | None:
+    """The model of exactly that name, else of the name without its weights' format."""
     table, index = _models(), _model_names().index
     for spelling in spellings(name):
         if spelling in index:
@@ -282,9 +295,23 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
     if plain != name:
         for spelling in spellings(plain):
             if spelling in index:
-                return _as_checkpoint(table[index.find(spelling).id or ""], format_), format_
-    shown = [table.row(id_).get("name", id_) for id_ in table if not table.row(id_).get("base")]
-    raise names.unknown_name("model", name, names.nearest(plain.rsplit("/", 1)[-1], shown), "model")
+                model = table[index.find(spelling).id or ""]
+                native = model.native_quantization
+                return _as_checkpoint(model, format_), kept_format(name, format_, native.method if native else None)
+    return None
+
+
+def _sized(name: str) -> tuple[Model, str | None] | None:
+    """The model of a name with its size written behind it, where that is the model's size (in the makers' loose counting)."""
+    from advisor.formula.parameters import components
+    plain, format_ = without_format(name)
+    sized = without_size(plain)
+    found = _named(sized[0]) if sized else None
+    if sized is None or found is None:
+        return None
+    counted = components(found[0])
+    sizes = (counted.total, found[0].published_parameters or counted.total)
+    return (found[0], format_ or found[1]) if any(abs(s / sized[1] - 1) < 0.06 for s in sizes) else None
 
 
 def _of_tag(name: str, model: Model) -> str | None:
@@ -349,7 +376,9 @@ def listing(what: str) -> list[Row]:
         return [{"id": f.stem, **{k: v for k, v in engine_data(f.stem).items() if isinstance(v, str | int | float)}} for f in files]
     tables: dict[str, Mapping[str, Frozen]] = {"devices": devices(), "quantizations": quantizations()}
     if what not in tables:
-        raise CannotAnswer(f"There is no catalog of {what[:60]!r}.", "Known: models, devices, quantizations, engines.")
+        raise CannotAnswer(
+            say("There is no catalog of {what}.", what=repr(what[:60])), say("Known: models, devices, quantizations, engines.")
+        )
     return [row.model_dump(mode="json") for row in tables[what].values()]
 
 

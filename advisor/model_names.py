@@ -10,17 +10,25 @@ FORMATS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(p, re.IGNOR
     (r"mxfp4[-_ ]?moe", "mxfp4_moe"),
     (r"(?:quantized\.)?w8a8(?:[-_]int8)?", "int8"), (r"(?:quantized\.)?w8a16", "w8a16"), (r"(?:quantized\.)?w4a16(?:[-_]g128)?", "w4a16"),
     (r"(?:gptq|awq)[-_]?(?:int8|8bit)", "w8a16"), (r"gptq(?:[-_]?(?:int4|4bit))?(?:[-_](?:g?128|32)g?)?", "gptq"),
-    (r"awq(?:[-_]?(?:int4|4bit))?(?:[-_]symmetric)?", "awq"), (r"autoround|auto[-_]round", "w4a16"),
+    (r"awq(?:[-_]?(?:int4|4bit))?(?:[-_](?:symmetric|fp16mix))?", "awq"), (r"autoround|auto[-_]round", "w4a16"),
     (r"fp8(?:[-_](?:dynamic|static|block|kv))?(?:[-_]?per[-_]?tensor)?", "fp8"), (r"mxfp8", "mxfp8"),
-    (r"nvfp4(?:a16)?|fp4", "nvfp4"), (r"mxfp4", "mxfp4"), (r"(?:unsloth[-_])?bnb(?:[-_]4bit)?|nf4", "nf4"), (r"bnb[-_]8bit", "int8"),
+    (r"nvfp4(?:a16)?(?:[-_]v\d)?|fp4(?:[-_]v\d)?", "nvfp4"), (r"mxfp4(?:[-_](?:preview|q[48]))?", "mxfp4"),
+    (r"(?:unsloth[-_])?bnb(?:[-_]4bit)?|nf4", "nf4"), (r"bnb[-_]8bit", "int8"),
     (r"int8", "int8"), (r"int4", "w4a16"), (r"mlx[-_]?([2-8])[-_]?bits?(?:[-_](?:dwq|mxfp4|gs\d+))*", "mlx-{}bit"),
     (r"bf16|bfloat16", "bf16"), (r"fp16|f16|float16", "fp16"), (r"fp32|f32", "fp32")))
 BITS = re.compile(r"([2-8])[-_]?bits?(?:[-_](?:dwq|gs\d+))*", re.IGNORECASE)
 MIX = re.compile(MIXES, re.IGNORECASE)
-CONTAINER = re.compile(r"gguf|imatrix|i1|mlx|qat|hf|ggml|ct2|exl[23]|safetensors", re.IGNORECASE)
+CONTAINER = re.compile(r"gguf|imatrix|i1|mlx|qat|hf|ggml|ct2|exl[23]|safetensors|unquantized", re.IGNORECASE)
+SHARD = re.compile(r"-\d{5}-of-\d{5}(?=\.gguf$|$)", re.IGNORECASE)
+BENCH_MIX = re.compile(r"\b(I?Q\d_K) - (Small|Medium|Large)\b", re.IGNORECASE)
+BENCH_NOISE = re.compile(r"\bmostly (?=I?Q\d)| - [\d.]+ ?bpw$", re.IGNORECASE)
+PARENTHESIS = re.compile(r"\s*\([^()]{1,60}\)")
+SIZE = re.compile(r"[-_: .]+(\d{1,4}(?:\.\d{1,3})?)\s?([bt])(?:[-_. ]?a\d{1,3}(?:\.\d)?b)?$", re.IGNORECASE)
+LONGEST = 400
 TAIL = re.compile(r"^(.*?)[-_.: /]+$")
-KINDS = ("instruct", "it", "chat", "hf", "base", "pt", "latest", "text")
+KINDS = ("instruct", "it", "chat", "hf", "base", "pt", "latest", "text", "preview", "abliterated")
 DEFAULT_MIX = "q4_k_m"
+NATIVE_MIX = {"mxfp4": "mxfp4_moe"}  # GGUF files of these keep the maker's own format where the name asks for no other
 
 
 def without_format(name: str) -> tuple[str, str | None]:
@@ -31,7 +39,7 @@ def without_format(name: str) -> tuple[str, str | None]:
     """
     text = name.strip()
     text = re.sub(r"^(?:https?://)?(?:huggingface\.co|hf\.co|ollama\.com/library)/", "", text)
-    text = re.sub(r"\.gguf$", "-gguf", text, flags=re.IGNORECASE)
+    text = re.sub(r"\.gguf$", "-gguf", SHARD.sub("", text), flags=re.IGNORECASE)
     maker = text.split("/", 1)[0].lower() if "/" in text else ""
     found: str | None = None
     container = ""
@@ -71,6 +79,40 @@ def _ending(text: str, maker: str) -> tuple[int, str | None, str] | None:
     return None
 
 
+def kept_format(name: str, format_: str | None, native: str | None) -> str | None:
+    """The format that a GGUF's name implies where the maker's own weights are already quantized: those are kept."""
+    mix = NATIVE_MIX.get(native or "")
+    said = DEFAULT_MIX in name.lower().replace("-", "_")
+    return mix if mix and "gguf" in name.lower() and (format_ in ("fp16", "bf16") or format_ == DEFAULT_MIX and not said) else format_
+
+
+def written_forms(name: str) -> Iterator[str]:
+    """The name as written, then without what tables and tools put into names: remarks in parentheses, llama-bench's long mixes.
+
+    A plus sign is part of the name (Command R+ is no Command R).
+    """
+    if len(name) > LONGEST:
+        yield name
+        return
+    plain = re.sub(r"(?<=\w)\+", "-plus", name)
+    yield plain
+    bench = BENCH_MIX.sub(lambda m: m[1] if m[0].upper() == "Q2_K - MEDIUM" else f"{m[1]}_{m[2][0]}", plain)
+    bench = BENCH_NOISE.sub("", bench)
+    if bench != plain:
+        yield bench
+    bare = PARENTHESIS.sub("", bench).strip()
+    if bare and bare != bench:
+        yield bare
+
+
+def without_size(name: str) -> tuple[str, float] | None:
+    """The name without a size written after it, and that size in parameters: `Llama 4 Scout 109B` → (`Llama 4 Scout`, 1.09e11)."""
+    found = SIZE.search(name) if len(name) <= LONGEST else None
+    if found is None or not name[:found.start()].strip():
+        return None
+    return name[:found.start()], float(found[1]) * (1e12 if found[2] in "tT" else 1e9)
+
+
 def spellings(name: str) -> Iterator[str]:
     """Names to try, nearest first: as written, without the maker, without and with the words for instruction-tuned."""
     tried: list[str] = [name]
@@ -85,9 +127,11 @@ def spellings(name: str) -> Iterator[str]:
         short = cut
         tried.append(cut)
     tried += [f"{short}-{kind}" for kind in ("instruct", "it", "chat")]
-    plain = re.sub(r"^(?:meta|nvidia|google|microsoft|qwen|openai)[-_](?=\w)", "", short, flags=re.IGNORECASE)
-    if plain != short:
-        tried += [plain, f"{plain}-instruct", f"{plain}-it"]
+    makers = r"meta|nvidia|google|microsoft|qwen|openai|ibm|cohere|alibaba|mistralai|moonshotai|zai"
+    for prefix in (rf"^(?:{makers})[-_ ](?=\w)", r"^[a-z][\w-]*?_(?=[a-z])"):
+        plain = re.sub(prefix, "", short, flags=re.IGNORECASE)
+        if plain != short:
+            tried += [plain, f"{plain}-instruct", f"{plain}-it"]
     dated = re.sub(r"[-_](?:v\d+(?:\.\d+)*|\d{4})$", "", short)
     if dated != short:
         tried.append(dated)

@@ -61,32 +61,54 @@ def _pairs(text: str) -> set[str]:
     return {text[i:i + 2] for i in range(len(text) - 1)} or ({text} if text else set())
 
 
+SIZE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?=b(?![a-z0-9]))")
+BETWEEN_DIGITS = re.compile(r"(?<=\d)_(?=\d)")
+
+
+def _precise(name: str) -> str:
+    """The name in the form in which 1.3 and 13 differ."""
+    return re.sub(r"[^a-z0-9.]+|(?<!\d)\.|\.(?!\d)", "", BETWEEN_DIGITS.sub(".", name.lower()))
+
+
+def _sizes(name: str) -> tuple[str, ...]:
+    """The sizes that the name states: `8` of `Llama-3.1-8B`."""
+    return tuple(SIZE.findall(name.lower()))
+
+
 class Names:
     """Entries by their names, ignoring case, spaces and punctuation. For models, quantizations, engines.
 
-    Entries are (id, names); earlier entries win where two share a name, and the later ones are told as `others`.
+    Entries are (id, names); earlier entries win where two share a name, and the later ones are told as `others`. A point
+    between digits counts where names differ by it alone, and always in a size: `Qwen3-17B` is not `Qwen3-1.7B`.
     """
 
     def __init__(self, entries: Iterable[tuple[str, Sequence[str]]]) -> None:
-        self._ids: dict[str, list[str]] = {}
-        self._shown: dict[str, str] = {}
+        self._written: dict[str, list[tuple[str, str]]] = {}
         for id_, names in entries:
             for name in (id_, *names):
                 key = compact(name)
                 if key:
-                    ids = self._ids.setdefault(key, [])
-                    if id_ not in ids:
-                        ids.append(id_)
-                    self._shown.setdefault(key, name)
+                    self._written.setdefault(key, []).append((id_, name))
+
+    def _ids(self, name: str) -> list[str]:
+        written = self._written.get(compact(name))
+        if not written:
+            return []
+        wanted = _precise(name)
+        same = [id_ for id_, other in written if _precise(other) == wanted]
+        if not same:
+            sizes = (_sizes(name), _sizes(BETWEEN_DIGITS.sub(".", name)))
+            same = [id_ for id_, other in written if _sizes(BETWEEN_DIGITS.sub(".", other)) in sizes or _sizes(other) in sizes]
+        return list(dict.fromkeys(same))
 
     def __contains__(self, name: str) -> bool:
-        return compact(name) in self._ids
+        return bool(self._ids(name))
 
     def find(self, name: str) -> Found:
         """The entry of exactly that name, else near misses."""
-        ids = self._ids.get(compact(name[:4 * LONGEST]))
+        ids = self._ids(name[:4 * LONGEST])
         if not ids:
-            return Found(None, near=tuple(nearest(name, self._shown.values())))
+            return Found(None, near=tuple(nearest(name, [written[0][1] for written in self._written.values()])))
         note = say("{name} can mean several entries: taken as {id}.", name=name, id=ids[0]) if len(ids) > 1 else None
         return Found(ids[0], note, others=tuple(ids[1:]))
 

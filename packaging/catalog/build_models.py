@@ -49,7 +49,11 @@ def main(reference: Path) -> None:
         facts.setdefault(new, facts[old])
     rows = [finished(name, model, facts.get(name, {}), extras.get(name, {}), tables, models)
             for name, model in models.items() if name not in tables["merged"]]
+    unknown = set(tables["tunes"]) - {row["repository"] for row in rows}
+    if unknown:
+        raise SystemExit(f"fine-tunes of models that are not here: {unknown}")
     rows.sort(key=lambda row: (row["family"].lower(), row["id"]))
+    check_names(rows)
     lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     OUT.write_text(f'{{"date":"{DATE}","rows":[\n{lines}\n]}}\n', "utf-8")
     print(f"{len(rows)} models of {len({r['family'] for r in rows})} families, {OUT.stat().st_size:,} bytes")
@@ -120,7 +124,7 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
         update |= {"vision_parameters": published - counted.total, "mtp_layers": 0}
         notes = [n for n in notes if "vision" not in n]
     notes += [note for note in (extra.get("unsure"), tables["notes"].get(name)) if note]
-    names = {name, *tables["aliases"].get(name, ()), *(old for old, new in tables["merged"].items() if new == name)}
+    names = {name, *tables["aliases"].get(name, ()), *tables["tunes"].get(shown, ()), *(old for old, new in tables["merged"].items() if new == name)}
     active = fact.get("params_active_b") if fact.get("params_active_how") == "maker" else None
     update |= {"id": identity(shown), "name": shown.rsplit("/", 1)[-1], "repository": shown, "base": base and identity(
                    tables["renamed"].get(base, base)),
@@ -199,6 +203,17 @@ def check(name: str, model: Model) -> None:
     if off > 0.005 or share > 0.2:
         print(f"{name}: counted {counted.total / 1e9:.3f} + {counted.mtp / 1e9:.3f} MTP, published "
               f"{model.published_parameters / 1e9:.3f}, vision {share:.1%}, note {model.parameters_note}")
+
+
+def check_names(rows: list[dict[str, Any]]) -> None:
+    """Stops the build where two rows share a name: the later one would never be found by it."""
+    owner: dict[str, str] = {}
+    for row in rows:
+        names = {row["id"], row["name"], row["repository"], *row.get("aliases", ()), *filter(None, (row.get("ollama_tag"),))}
+        for name in names | {n.rsplit("/", 1)[1] for n in names if "/" in n}:
+            key = re.sub(r"[^a-z0-9.]+", "", name.lower())
+            if owner.setdefault(key, row["id"]) != row["id"] and not (row.get("base") or row.get("ollama_tag") == name):
+                print(f"{name}: {owner[key]} and {row['id']}")
 
 
 def runs(values: tuple[Any, ...]) -> Any:
