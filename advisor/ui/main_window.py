@@ -58,7 +58,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.status)
         self.setCentralWidget(house)
         self.file_label = Label("", "small", "text2")
-        self.file_label.setContentsMargins(0, 7, 14, 3)
+        self.file_label.setContentsMargins(0, 4, 14, 4)
         self.menuBar().setFixedHeight(28)
         self.rail.picked.connect(self.show_view)
         self.rail.show_current("wizard")

@@ -28,7 +28,7 @@ from advisor.ui.traffic import Traffic
 VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
 UNDO_LIMIT = 500
-CACHE_LIMIT = 4096
+CACHE_LIMIT = 1024      # 12 kB each; the tables of a screen need some 300
 MOST_PINS = 3
 NO_TRAFFIC = Traffic()
 

@@ -171,7 +171,7 @@ def work(desk: Desk) -> None:
     require(desk.preferences().get("language") == "en", f"the menu did not choose English: {desk.preferences()}")
     desk.picture("7-english")
     done(f"theme and language by the menu: {desk.preferences().get('theme')}, {desk.preferences().get('language')}")
-    desk.keys("ctrl+1", "F6", "Down", "Down", "F6", "F6")       # the last step, then the list, then the forms of commands
+    desk.keys("ctrl+1", "shift+F6", "Down", "Down", "F6", "F6")  # from the tasks to the last step, then the list, then the forms of commands
     desk.picture("8-recommendation")
     offered = commands_named()
     for _ in range(8):

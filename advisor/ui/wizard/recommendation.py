@@ -199,8 +199,8 @@ class OptionRow(QWidget):
             grid.addWidget(Label(str(rank), "body", "text2"), 0, 0)
         grid.addWidget(Label(title or answer.case.engine.name, "strong", wraps=bool(title)), 0, 1)
         if not title:
-            what = f"{answer.case.model.name}, {answer.case.quantization.name}"
-            reason = f"{what}. {reason}" if reason else what
+            what = tr("{model}, {quantization}", model=answer.case.model.name, quantization=answer.case.quantization.name)
+            reason = tr("{what}. {reason}", what=what, reason=reason) if reason else what
         grid.addWidget(VerdictMark(answer.verdict), 0, 3)
         memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(numbers.ranged(pace, "rate"))
         memory.setAlignment(Qt.AlignmentFlag.AlignRight)
