@@ -418,13 +418,16 @@ def class_rows(path: Path) -> list[Row]:
 
 
 def run_rows(folder: Path) -> list[Row]:
-    """Recorded serving runs: mean time per token of the requests that had to wait, so that every place was taken."""
+    """Recorded serving runs: mean time per token of the requests that had to wait and were through while others still waited,
+    so that every place was taken all the time."""
     rows = []
     for run_folder in sorted(p.parent for p in folder.glob("*/scenario.json")):
         scenario = json.loads((run_folder / "scenario.json").read_text("utf-8"))
         with (run_folder / "measured.csv").open(encoding="utf-8") as file:
             requests = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(file)]
         waited = [r for r in requests if r["scheduled_s"] - r["arrival_s"] > 1 and r["output_tokens"] > 1]
+        emptying = max((r["scheduled_s"] for r in waited), default=0.0)
+        waited = [r for r in waited if r["last_token_s"] <= emptying]
         if len(waited) < 20:
             continue
         mean = {k: sum(r[k] for r in requests) / len(requests) for k in ("input_tokens", "output_tokens")}
