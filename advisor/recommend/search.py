@@ -127,7 +127,7 @@ def each_model_on(place: Place, load: Load) -> Iterator[Match]:
 
 
 def each_device(model: Model, reference: str, context: int, users: int, quantization: str | None) -> Iterator[Match]:
-    """Every device, with the fewest cards that hold the model, in the catalog's order."""
+    """Every device, with the fewest cards that hold the model, in the catalog's order; one card where eight would not."""
     return each_device_at(model, reference, Load(context, users), quantization)
 
 
@@ -136,10 +136,8 @@ def each_device_at(model: Model, reference: str, load: Load, quantization: str |
     for device in catalog.devices().values():
         counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
         best: Match | None = None
-        for count in counts:
-            place = _place(device, count)
-            if count != counts[-1] and not _may_hold(model, place, load, quantization):
-                continue
+        places = [_place(device, count) for count in counts]
+        for place in [p for p in places if _may_hold(model, p, load, quantization)] or places[:1]:
             best = _best(model, reference, place, load, quantization) or best
             if best is not None and best.verdict in ("fits", "tight"):
                 break
@@ -203,7 +201,7 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
         if found[3] == "fits":
             break
         if not server:
-            rest = _beside(found[2])
+            rest, room = _beside(found[2]), _usable(found[2]) or room
     if best is None:
         return None
     scenario, case, memory, verdict = best
@@ -212,8 +210,14 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
 
 
 def _beside(memory: Memory) -> float:
-    """Bytes of caches and states on devices and host: what any format of that model needs beside its weights."""
-    return float(sum(d.kv_bytes + d.state_bytes for d in memory.devices) + memory.host_kv_bytes)
+    """Bytes of caches, states and buffers on devices and host: what any format of that model needs beside its weights."""
+    return float(sum(d.total_bytes - d.weights_bytes for d in memory.devices) + memory.host_kv_bytes)
+
+
+def _usable(memory: Memory) -> float | None:
+    """What the engine may fill on all devices together, None where one of them is not known."""
+    sizes = [d.usable_bytes for d in memory.devices]
+    return float(sum(size for size in sizes if size)) if sizes and all(sizes) else None
 
 
 def _tried(model: Model, reference: str, place: Place, load: Load, quantization: Quantization,
