@@ -106,10 +106,12 @@ class PreferencesDialog(Dialog):
         form.addRow("", self.units)
         self.power = self._number(form, tr("Electricity, $ per kWh"), preferences.power_price_usd_per_kwh, 10, "power_price_usd_per_kwh")
         self.busy = self._number(form, tr("Share of the time it is busy"), preferences.busy_fraction, 1, "busy_fraction")
-        self.price = self._number(form, tr("Price of one device, $ (0: the catalog's)"), preferences.device_price_usd, 999_999,
+        self.price = self._number(form, tr("Price of one device, $"), preferences.device_price_usd, 999_999,
                                   "device_price_usd")
-        self.rent = self._number(form, tr("Rent of one device, $ per hour (0: the catalog's)"), preferences.rent_usd_per_hour, 9_999,
+        self.rent = self._number(form, tr("Rent of one, $ per hour"), preferences.rent_usd_per_hour, 9_999,
                                  "rent_usd_per_hour")
+        for box in (self.price, self.rent):
+            box.setSpecialValueText(tr("from the catalog"))
         self.years = self._number(form, tr("Years of use"), preferences.years_of_use, 30, "years_of_use")
         self.mirror = QLineEdit(preferences.mirror)
         self.mirror.setPlaceholderText("https://hf-mirror.com")
@@ -123,7 +125,7 @@ class PreferencesDialog(Dialog):
         self.column.addWidget(Label(tr("Nothing is sent without a click on a button that says what it asks and where."), "small",
                                     "text2", wraps=True))
         self.add_buttons()
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(500)
 
     def _combo(self, form: QFormLayout, label: str, options: dict[str, str], current: str, field: str) -> QComboBox:
         combo = QComboBox()

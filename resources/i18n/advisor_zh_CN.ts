@@ -32,6 +32,10 @@
         <translation>Modelfile 里的路径不能带双引号。</translation>
     </message>
     <message>
+        <source>A config.json holds a JSON object; this one does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A context of {context} tokens cannot hold a prompt of {prompt}.</source>
         <translation>{context} token 的上下文放不下 {prompt} token 的提示。</translation>
     </message>
@@ -88,12 +92,20 @@
         <translation>{prompt} token 的提示要按 {budget} 分 {steps} 步读；即使缓存几乎空着，短请求也得等在后面。调大 max_num_batched_tokens、限制长的部分预填充，或给长请求单独一个服务。</translation>
     </message>
     <message>
+        <source>A quantized KV cache needs flash attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A quantized KV cache turns MLX-LM's batching off: one request at a time.</source>
         <translation>量化的 KV 缓存会关掉 MLX-LM 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
         <translation>每张卡分到的一层宽 {width}，不是该格式分组 {group} 的整数倍。</translation>
+    </message>
+    <message>
+        <source>A scenario is a JSON object.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A server behind the gateway is written host:port.</source>
@@ -144,6 +156,10 @@
         <translation>至少要 {least}。</translation>
     </message>
     <message>
+        <source>Ask for one machine at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask for {most} at most, or stretch it with YaRN where the model's card says so.</source>
         <translation>最多 {most}，或按模型说明用 YaRN 扩展。</translation>
     </message>
@@ -178,6 +194,18 @@
     <message>
         <source>Check the file</source>
         <translation>检查文件</translation>
+    </message>
+    <message>
+        <source>Check the path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose {heads}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Clients send the key of this file to port {port}.</source>
@@ -224,6 +252,10 @@
         <translation>Ctrl+C 只结束查看，不停服务。</translation>
     </message>
     <message>
+        <source>Cut it to the part you need.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Did you mean {near}?</source>
         <translation>是不是指 {near}？</translation>
     </message>
@@ -246,6 +278,10 @@
     <message>
         <source>Download from ModelScope (pip install modelscope)</source>
         <translation>从 ModelScope 下载（pip install modelscope）</translation>
+    </message>
+    <message>
+        <source>Download it again, or name another file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Download the weights (pip install huggingface_hub)</source>
@@ -304,6 +340,10 @@
         <translation>退路：要等 {seconds} s 以上的请求改发给 API。</translation>
     </message>
     <message>
+        <source>Fetch it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find the weights</source>
         <translation>查找权重</translation>
     </message>
@@ -356,6 +396,10 @@
         <translation>安装 LiteLLM</translation>
     </message>
     <message>
+        <source>Install it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Install {engine}</source>
         <translation>安装 {engine}</translation>
     </message>
@@ -406,6 +450,10 @@
     <message>
         <source>It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.</source>
         <translation>{people} 个 {context} token 的请求同时只装得下 {holds} 个；其余要等，或被挤出。</translation>
+    </message>
+    <message>
+        <source>It is no model, or damaged.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It is not the total memory: on Intel's Level Zero one allocation is limited to 4 GB. UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 in the environment lifts the limit; the Vulkan build has none of it.</source>
@@ -552,12 +600,28 @@
         <translation>可用：bash、powershell、cmd。</translation>
     </message>
     <message>
+        <source>Known: models, devices, quantizations, engines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known: {formats}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Known: {forms}.</source>
         <translation>可用：{forms}。</translation>
     </message>
     <message>
         <source>Known: {known}.</source>
         <translation>可用：{known}。</translation>
+    </message>
+    <message>
+        <source>Known: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known: {names}.{meant} Types below 16 bit need flash attention.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Kubernetes mounts a model's folder by its absolute path on the node.</source>
@@ -592,6 +656,14 @@
         <translation>各层和 KV 缓存都算在卡上：{weights} + {kv}。关掉 "{name}" 把缓存放到内存，或减少层数、缩短上下文。</translation>
     </message>
     <message>
+        <source>Layers of one kind with different numbers of heads are not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers replaced by a linear map are not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Leave the KV type to the engine.</source>
         <translation>KV 类型交给引擎决定。</translation>
     </message>
@@ -602,6 +674,10 @@
     <message>
         <source>Let the program make one.</source>
         <translation>让程序生成一个。</translation>
+    </message>
+    <message>
+        <source>Line {number} of the trace {name} {what}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Listens on port {port}; clients send LITELLM_MASTER_KEY.</source>
@@ -628,16 +704,40 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lower it or add devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower one of them or raise hardware.count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MIG is on: a process can use ONE of the slices, not the whole card.</source>
         <translation>已开启 MIG：一个进程只能用其中一片，不能用整张卡。</translation>
+    </message>
+    <message>
+        <source>MLX-LM has no KV cache type {kv_cache_dtype}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>MLX-LM runs MLX checkpoints; {format} is not one.</source>
         <translation>MLX-LM 只跑 MLX 检查点；{format} 不是。</translation>
     </message>
     <message>
+        <source>MLX-LM runs MLX checkpoints; {name} is not one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>MLX-LM runs on Apple chips only.</source>
         <translation>MLX-LM 只支持 Apple 芯片。</translation>
+    </message>
+    <message>
+        <source>MLX-LM's server has no `{name}` here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Made as a desktop app; as a server behind an API it is a detour.</source>
@@ -660,6 +760,14 @@
         <translation>显存按卡算，不能加总：每张卡放自己的层、它们的缓存和状态，还有一份计算缓冲（这里 {compute}）。缩短上下文，缓存和缓冲都会变小。</translation>
     </message>
     <message>
+        <source>Mend or remove that line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than {most_devices} devices in one machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once.</source>
         <translation>只支持 Linux 上的 NVIDIA 服务器，搭起来最费事；很多人同时用、追求极限吞吐时才值得。</translation>
     </message>
@@ -668,8 +776,20 @@
         <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首个词元时间（TTFT）也约长 9 %。</translation>
     </message>
     <message>
+        <source>Name a model's folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Name it with --model.</source>
         <translation>用 --model 指定。</translation>
+    </message>
+    <message>
+        <source>Name one of the files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the first part of the model itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
@@ -684,12 +804,24 @@
         <translation>用仓库名来指定模型。</translation>
     </message>
     <message>
+        <source>Name the model's own file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.</source>
         <translation>没有指定上下文：{engine} 用模型的上限 {tokens} token。请求允许多长由你定，8,192 到 32,768 够大多数工作：每 token 的缓存是 {each} KB。</translation>
     </message>
     <message>
         <source>No context was asked for: {engine} takes {tokens} tokens here. It is your choice: the cache takes {each} KB a token.</source>
         <translation>没有指定上下文：{engine} 在这里用 {tokens} token。由你定：每 token 的缓存是 {each} KB。</translation>
+    </message>
+    <message>
+        <source>No engine is called {id}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No engine is called {name}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No engine was named: answered for {engine}.</source>
@@ -856,6 +988,10 @@
         <translation>PROCESSOR 显示 100% GPU；出现 CPU 占比就说明没装下。</translation>
     </message>
     <message>
+        <source>Part {index} of {of} is missing: {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Paste only what the tool printed.</source>
         <translation>只粘贴工具打印的内容。</translation>
     </message>
@@ -870,6 +1006,10 @@
     <message>
         <source>Pipeline over {cards} cards: each holds a part of the layers.</source>
         <translation>{cards} 张卡流水线：每张放一部分层。</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel {pipeline_parallel} is more than the model's {num_hidden_layers} layers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Prints 200.</source>
@@ -918,6 +1058,10 @@
     <message>
         <source>Pull</source>
         <translation>拉取</translation>
+    </message>
+    <message>
+        <source>Put all parts in one folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Put it in place</source>
@@ -1076,6 +1220,26 @@
         <translation>服务要密钥时把 LLM_API_KEY 设为它。逐字显示回答，然后是首字时间和速度。</translation>
     </message>
     <message>
+        <source>Set `flash_attention` to true or null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set `model` to a name, a config.json or a .gguf file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set hardware.memory_gib.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set settings.context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
         <translation>每个请求的上下文降到 {tokens} token。</translation>
     </message>
@@ -1164,6 +1328,10 @@
         <translation>换成 Q4_K_M 这样的混合量化。</translation>
     </message>
     <message>
+        <source>Take a mix such as q4_k_m, or an engine such as vLLM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Take a smaller model: {name}.</source>
         <translation>换更小的模型：{name}。</translation>
     </message>
@@ -1190,6 +1358,10 @@
     <message>
         <source>Take llama.cpp.</source>
         <translation>换 llama.cpp。</translation>
+    </message>
+    <message>
+        <source>Take mlx-4bit, mlx-8bit or bf16.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Take mlx-4bit.</source>
@@ -1232,8 +1404,20 @@
         <translation>张量并行 {degree} 把专家（{size}）切成 {part}，不是 FP8 块 {block} 的整数倍。</translation>
     </message>
     <message>
+        <source>Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share.</source>
         <translation>张量并行要求卡相同；混用时弱的那张决定速度和份额。</translation>
+    </message>
+    <message>
+        <source>Tensor {tp} × pipeline {pp} × data parallel {dp} needs {world} devices; the machine has {slots}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>That engine does not run as a Linux service.</source>
@@ -1242,6 +1426,22 @@
     <message>
         <source>That is no server's address.</source>
         <translation>这不是服务的地址。</translation>
+    </message>
+    <message>
+        <source>The GGUF file claims {count} layers: it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GGUF file does not say its {architecture}.{key}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GGUF file's {architecture}.{key} has {value} entries for {count} layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GGUF file's {architecture}.{key} is {value}: it is damaged.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The JSON is cut or damaged: paste all of it.</source>
@@ -1266,6 +1466,14 @@
     <message>
         <source>The answer of {address} is not a stream of completions.</source>
         <translation>{address} 的回答不是补全流。</translation>
+    </message>
+    <message>
+        <source>The architecture {architecture} is not supported: {refused}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The architecture {kind} is not supported: {row}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
@@ -1312,8 +1520,44 @@
         <translation>光计算图就超过空闲显存：所以没有一层在 GPU 上（减少并发或缩短上下文可以变小）。</translation>
     </message>
     <message>
+        <source>The config has no `{key}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config has {count} layers; more than {max_layers} cannot be right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's `block_configs` has an entry without its attention or ffn part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's `{key}` is {value}, not a sensible whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's `{name}` has {value} entries for {layers} layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's `{name}` must hold whole numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's layer pattern has {marks} entries for {count} layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The config's {where} is not right: {lower}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.</source>
         <translation>上下文 {asked} token 超过模型的 {limit}：需要设置 rope scaling。</translation>
+    </message>
+    <message>
+        <source>The device's memory is not known.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver).</source>
@@ -1332,6 +1576,10 @@
         <translation>文件约 {size}。</translation>
     </message>
     <message>
+        <source>The file {names} is missing from the program's resources.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
         <translation>第一次启动会下载文件。日志列出最满那张卡的缓冲区：模型约 {weights} MiB，KV {kv} MiB，计算约 {compute} MiB，最后一行是 "server is listening"。</translation>
     </message>
@@ -1340,12 +1588,24 @@
         <translation>第一台机器的地址是主机名或 IPv4 地址。</translation>
     </message>
     <message>
+        <source>The folder holds neither a config.json nor a .gguf file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder holds {firsts} GGUF models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The key that clients send.</source>
         <translation>客户端要发送的密钥。</translation>
     </message>
     <message>
         <source>The keys; never a well-known one.</source>
         <translation>密钥；不要用众所周知的。</translation>
+    </message>
+    <message>
+        <source>The layer type {mark} is not supported.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most.</source>
@@ -1416,6 +1676,10 @@
         <translation>镜像还要提供 Ollama 请求的路径（/v2/）。</translation>
     </message>
     <message>
+        <source>The model {name} states no context length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The model's name appears at the top.</source>
         <translation>模型名出现在顶部。</translation>
     </message>
@@ -1448,8 +1712,16 @@
         <translation>探测 {name} 失败：{error}。</translation>
     </message>
     <message>
+        <source>The program's resources folder is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
         <translation>{prompt} 个词元的提示被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示加回答之上。</translation>
+    </message>
+    <message>
+        <source>The scenario names no model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The server answered {code} to {address}.</source>
@@ -1472,6 +1744,38 @@
         <translation>工具把名字截成了 {name}：按 {taken} 处理。</translation>
     </message>
     <message>
+        <source>The trace unpacks to more than {value} GiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} cannot be read: {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} has no columns that are known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} has no fields that are known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} has no requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} is cut off: its compression does not end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trace {name} is not text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The value {value} of {flag} begins with a dash and would be taken for an option.</source>
         <translation>{flag} 的值 {value} 以短横开头，会被当成选项。</translation>
     </message>
@@ -1490,6 +1794,18 @@
     <message>
         <source>Then ask http://127.0.0.1:{port}/v1/models.</source>
         <translation>然后访问 http://127.0.0.1:{port}/v1/models。</translation>
+    </message>
+    <message>
+        <source>There is no catalog of {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file or folder {reference}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file {path}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
@@ -1586,6 +1902,10 @@
     <message>
         <source>Use an FP8, AWQ or GPTQ checkpoint.</source>
         <translation>用 FP8、AWQ 或 GPTQ 检查点。</translation>
+    </message>
+    <message>
+        <source>Use llama.cpp or Ollama here, or name a GPU.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use llama.cpp, Ollama or LM Studio on it.</source>
@@ -1688,6 +2008,10 @@
         <translation>请去掉那个字符。</translation>
     </message>
     <message>
+        <source>Write {"model": …, "hardware": …}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write {name}</source>
         <translation>写 {name}</translation>
     </message>
@@ -1702,6 +2026,18 @@
     <message>
         <source>`memory_gib` was left out: the machine's devices are listed one by one.</source>
         <translation>已略去 `memory_gib`：机器的设备是逐个列出的。</translation>
+    </message>
+    <message>
+        <source>`tensor_parallel` is {tensor_parallel} but the machine has {slots} device(s).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{part}` must be a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{where}`: {lower}, not {first}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a noticeable pause</source>
@@ -1734,6 +2070,10 @@
     <message>
         <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
         <translation>从 vLLM 0.21 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+    </message>
+    <message>
+        <source>it is like {like}, which is not in the catalog</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>litellm --version prints its version; checked with 1.110.2.</source>
@@ -1928,6 +2268,10 @@
         <translation>{engine} 不导出指标。</translation>
     </message>
     <message>
+        <source>{engine} has no KV cache type {asked}: such a setting is refused or ignored, and f16 stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.</source>
         <translation>{engine} 没有 {architecture} 架构的代码，所以它的 GGUF 文件跑不了。</translation>
     </message>
@@ -2040,16 +2384,68 @@
         <translation>{name} 可指几个条目：按 {id} 处理。</translation>
     </message>
     <message>
+        <source>{name} cannot be read as JSON: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} cannot be read as safetensors: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} cannot be read: {why}.</source>
         <translation>无法读取 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>{name} does not say its architecture.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} fits several devices: {near}. Which one is it?</source>
         <translation>{name} 符合几种设备：{near}。是哪一个？</translation>
     </message>
     <message>
+        <source>{name} has a damaged safetensors header.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has no `{name2}` of {value} here: it spreads layers over all devices by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has no backend {backend}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has no token embedding: it is a part of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds a vocabulary only: no tensors, so nothing to run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is cut off or damaged at its tensor {name2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is larger than 1 MiB; a scenario is a few hundred bytes.</source>
         <translation>{name} 超过 1 MiB；方案只有几百字节。</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {value} MB; a config is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is no safetensors index.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is no whole safetensors file: its header does not fit in it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is not JSON.</source>
@@ -2062,6 +2458,26 @@
     <message>
         <source>{name} is not in the catalog: only its memory is known.</source>
         <translation>{name} 不在目录里：只知道它的显存。</translation>
+    </message>
+    <message>
+        <source>{name} is too large to be an index.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} knows no KV cache type {kv_cache_dtype}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} reads GGUF files; {name2} is not a GGUF mix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}'s memory is known for GPUs only, and this machine has none.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: {share} % of it is in host memory, which slows every token.</source>
@@ -3783,8 +4199,8 @@
         <translation>把价格和电费分摊到忙碌时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
     <message>
-        <source>Price of one device, $ (0: the catalog's)</source>
-        <translation>单卡价格，美元（0：按目录）</translation>
+        <source>Price of one device, $</source>
+        <translation>每张卡的价格，美元</translation>
     </message>
     <message>
         <source>Prices</source>
@@ -3935,8 +4351,8 @@
         <translation>租用</translation>
     </message>
     <message>
-        <source>Rent of one device, $ per hour (0: the catalog's)</source>
-        <translation>单卡租金，美元每小时（0：按目录）</translation>
+        <source>Rent of one, $ per hour</source>
+        <translation>每张卡每小时租金，美元</translation>
     </message>
     <message>
         <source>Rent, $ per hour</source>
@@ -4927,6 +5343,10 @@
         <translation>格式</translation>
     </message>
     <message>
+        <source>from the catalog</source>
+        <translation>用目录价</translation>
+    </message>
+    <message>
         <source>from the estimate, until the sweep is done</source>
         <translation>扫描完成前取自估算</translation>
     </message>
@@ -5391,6 +5811,10 @@
         <translation>{load}：{size}</translation>
     </message>
     <message>
+        <source>{model}, {quantization}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{model}, {quantization}, context {context}</source>
         <translation>{model}，{quantization}，上下文 {context}</translation>
     </message>
@@ -5557,6 +5981,10 @@
     <message>
         <source>{unit}, of a budget of {size}</source>
         <translation>{unit}，预算 {size}</translation>
+    </message>
+    <message>
+        <source>{what}. {reason}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{what}: {name}. {source} ({date})</source>
