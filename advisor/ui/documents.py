@@ -44,6 +44,9 @@ class Documents:
         """A link or a file, as named on a command line."""
         if word.startswith("advisor://"):
             self.paste_text(word)
+        elif word.startswith("file://"):    # a file manager names files this way
+            from PySide6.QtCore import QUrl
+            self.open_file(QUrl(word).toLocalFile())
         else:
             self.open_file(word)
 
