@@ -51,7 +51,7 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
     for unknown in scenario.unknown_fields:
         trace.note(say("This version does not know the field {field}; it was left out.", field=unknown))
     if not scenario.model:
-        raise CannotAnswer("The scenario names no model.", "Set `model` to a name, a config.json or a .gguf file.", "model")
+        raise CannotAnswer(say("The scenario names no model."), say("Set `model` to a name, a config.json or a .gguf file."), "model")
     model, implied = catalog.resolve_model(scenario.model)
     machine = machine_from_hardware(scenario.hardware, catalog.find_device)
     for note in machine.notes:

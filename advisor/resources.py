@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 
 @cache
@@ -20,14 +21,16 @@ def folder() -> Path:
     for place in places:
         if (place / "catalog").is_dir():
             return place
-    raise CannotAnswer("The program's resources folder is missing.", "Install it again.")
+    raise CannotAnswer(say("The program's resources folder is missing."), say("Install it again."))
 
 
 def path(*parts: str) -> Path:
     """A file in resources/; raises CannotAnswer when it is missing."""
     found = folder().joinpath(*parts)
     if not found.exists():
-        raise CannotAnswer(f"The file {'/'.join(parts)} is missing from the program's resources.", "Install it again.")
+        raise CannotAnswer(
+            say("The file {names} is missing from the program's resources.", names="/".join(parts)), say("Install it again.")
+        )
     return found
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 MAX_TOKENS = 100_000_000
 MAX_COUNT = 100_000
@@ -115,7 +116,7 @@ def parse_scenario(data: object) -> Scenario:
     Fields this version does not know are kept by name in `unknown_fields`, with the nearest known name where there is one.
     """
     if not isinstance(data, Mapping):
-        raise CannotAnswer("A scenario is a JSON object.", 'Write {"model": …, "hardware": …}.')
+        raise CannotAnswer(say("A scenario is a JSON object."), say('Write {"model": …, "hardware": …}.'))
     unknown = list(_unknown(data, Scenario, ""))
     clean = dict(data)
     for part, kind in _PARTS.items():
@@ -123,7 +124,7 @@ def parse_scenario(data: object) -> Scenario:
         if value is None:
             clean.pop(part, None)
         elif not isinstance(value, Mapping):
-            raise CannotAnswer(f"`{part}` must be a JSON object.", field=part)
+            raise CannotAnswer(say("`{part}` must be a JSON object.", part=part), field=part)
         else:
             unknown += _unknown(value, kind, part + ".")
             defaults = kind.model_fields
@@ -134,7 +135,10 @@ def parse_scenario(data: object) -> Scenario:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(p) for p in first["loc"])
-        raise CannotAnswer(f"`{where}`: {first['msg'].lower()}, not {str(first['input'])[:60]!r}.", field=where) from None
+        raise CannotAnswer(
+            say("`{where}`: {lower}, not {first}.", where=where, lower=first["msg"].lower(), first=repr(str(first["input"])[:60])),
+            field=where,
+        ) from None
 
 
 def _unknown(data: Mapping[Any, Any], kind: type[Frozen], prefix: str) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 __all__ = ["EXTRA_FOLDERS", "Case", "Engine", "Plan", "Refusal", "engine", "engines"]
 
@@ -43,4 +44,6 @@ def engine(name: str) -> Engine:
     for candidate in known.values():
         if key in (candidate.id, candidate.name.lower(), *candidate.data.get("aliases", ())):
             return candidate
-    raise CannotAnswer(f"No engine is called {name[:60]!r}.", f"Known: {', '.join(known)}.", field="engine")
+    raise CannotAnswer(
+        say("No engine is called {name}.", name=repr(name[:60])), say("Known: {names}.", names=", ".join(known)), field="engine"
+    )

@@ -89,7 +89,7 @@ class LlamaCpp(Engine):
     def without_flash(self, given: Settings, settings: Settings, trace: Trace) -> Settings:
         """What a quantized cache without flash attention comes to: llama.cpp refuses an explicit off, else turns it on."""
         if given.flash_attention is False:
-            raise CannotAnswer("A quantized KV cache needs flash attention.", "Set `flash_attention` to true or null.",
+            raise CannotAnswer(say("A quantized KV cache needs flash attention."), say("Set `flash_attention` to true or null."),
                                "settings.flash_attention")
         return settings.model_copy(update={"flash_attention": True})
 

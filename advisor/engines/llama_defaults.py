@@ -13,6 +13,7 @@ from advisor.engines.llama_placement import cache_at
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_mix import recipe
 from advisor.scenario import Machine, Model
+from advisor.words import say
 
 CACHE_NAMES = {"auto": "f16", "fp16": "f16", "float16": "f16", "bfloat16": "bf16", "fp32": "f32", "float32": "f32", "q8": "q8_0",
                "q4": "q4_0", "q5": "q5_0"}
@@ -31,18 +32,36 @@ def check(case: Case, data: Mapping[str, Any]) -> None:
     """Raises CannotAnswer for what the family cannot be asked: GPU formats, replicas, more shards than devices."""
     settings = case.settings
     if not runs(case):
-        raise CannotAnswer(f"{case.engine.name} reads GGUF files; {case.quantization.name} is not a GGUF mix.",
-                           "Take a mix such as q4_k_m, or an engine such as vLLM.", "quantization")
+        raise CannotAnswer(say("{name} reads GGUF files; {name2} is not a GGUF mix.", name=case.engine.name, name2=case.quantization.name),
+                           say("Take a mix such as q4_k_m, or an engine such as vLLM."), "quantization")
     for name, value in (("data_parallel", settings.data_parallel), ("pipeline_parallel", settings.pipeline_parallel)):
         if value > max(1, len(case.machine.slots) if name == "pipeline_parallel" else 1):
-            raise CannotAnswer(f"{case.engine.name} has no `{name}` of {value} here: it spreads layers over all devices by itself.",
-                               "Set it to 1.", f"settings.{name}")
+            raise CannotAnswer(
+                say(
+                    "{name} has no `{name2}` of {value} here: it spreads layers over all devices by itself.",
+                    name=case.engine.name,
+                    name2=name,
+                    value=value,
+                ),
+                say("Set it to 1."),
+                f"settings.{name}",
+            )
     if settings.tensor_parallel > max(1, len(case.machine.slots)):
-        raise CannotAnswer(f"`tensor_parallel` is {settings.tensor_parallel} but the machine has {len(case.machine.slots)} device(s).",
-                           "Lower it or add devices.", "settings.tensor_parallel")
+        raise CannotAnswer(
+            say(
+                "`tensor_parallel` is {tensor_parallel} but the machine has {slots} device(s).",
+                tensor_parallel=settings.tensor_parallel,
+                slots=len(case.machine.slots),
+            ),
+            say("Lower it or add devices."),
+            "settings.tensor_parallel",
+        )
     if settings.backend is not None and settings.backend not in data["backends"]:
-        raise CannotAnswer(f"{case.engine.name} has no backend {settings.backend!r}.", f"Known: {', '.join(data['backends'])}.",
-                           "settings.backend")
+        raise CannotAnswer(
+            say("{name} has no backend {backend}.", name=case.engine.name, backend=repr(settings.backend)),
+            say("Known: {names}.", names=", ".join(data["backends"])),
+            "settings.backend",
+        )
 
 
 def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
@@ -51,8 +70,15 @@ def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
     if name not in known:
         near = get_close_matches(name, known, 1, 0.5)
         meant = f" Did you mean {near[0]}?" if near else ""
-        raise CannotAnswer(f"{engine} has no KV cache type {asked[:40]!r}: such a setting is refused or ignored, and f16 stays.",
-                           f"Known: {', '.join(known)}.{meant} Types below 16 bit need flash attention.", "settings.kv_cache_dtype")
+        raise CannotAnswer(
+            say(
+                "{engine} has no KV cache type {asked}: such a setting is refused or ignored, and f16 stays.",
+                engine=engine,
+                asked=repr(asked[:40]),
+            ),
+            say("Known: {names}.{meant} Types below 16 bit need flash attention.", names=", ".join(known), meant=meant),
+            "settings.kv_cache_dtype",
+        )
     return name
 
 

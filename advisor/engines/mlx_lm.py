@@ -38,15 +38,21 @@ class MlxLm(Engine):
     def fill(self, case: Case, trace: Trace) -> Case:
         given, rules = case.settings, rules_of(self.data, case.version)
         if not runs(case):
-            raise CannotAnswer(f"MLX-LM runs MLX checkpoints; {case.quantization.name} is not one.", "Take mlx-4bit, mlx-8bit or bf16.",
-                               "quantization")
+            raise CannotAnswer(
+                say("MLX-LM runs MLX checkpoints; {name} is not one.", name=case.quantization.name),
+                say("Take mlx-4bit, mlx-8bit or bf16."),
+                "quantization",
+            )
         for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
             if getattr(given, name) > 1:
-                raise CannotAnswer(f"MLX-LM's server has no `{name}` here.", "Set it to 1.", f"settings.{name}")
+                raise CannotAnswer(say("MLX-LM's server has no `{name}` here.", name=name), say("Set it to 1."), f"settings.{name}")
         bits = rules["cache_bits"].get(given.kv_cache_dtype.lower())
         if bits is None:
-            raise CannotAnswer(f"MLX-LM has no KV cache type {given.kv_cache_dtype[:40]!r}.", f"Known: {', '.join(rules['cache_bits'])}.",
-                               "settings.kv_cache_dtype")
+            raise CannotAnswer(
+                say("MLX-LM has no KV cache type {kv_cache_dtype}.", kv_cache_dtype=repr(given.kv_cache_dtype[:40])),
+                say("Known: {names}.", names=", ".join(rules["cache_bits"])),
+                "settings.kv_cache_dtype",
+            )
         quantized_kv = bits < 16
         settings = given.model_copy(update={
             "parallel": 1 if quantized_kv else given.parallel or rules["parallel"], "backend": "metal",

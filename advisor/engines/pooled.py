@@ -42,24 +42,57 @@ class PooledEngine(Engine):
         s, model = case.settings, case.model
         world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
         if not case.machine.slots:
-            raise CannotAnswer(f"{self.name}'s memory is known for GPUs only, and this machine has none.",
-                               "Use llama.cpp or Ollama here, or name a GPU.", "hardware.device")
+            raise CannotAnswer(say("{name}'s memory is known for GPUs only, and this machine has none.", name=self.name),
+                               say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
         if world > len(case.machine.slots):
-            raise CannotAnswer(f"Tensor {s.tensor_parallel} × pipeline {s.pipeline_parallel} × data parallel {s.data_parallel} "
-                               f"needs {world} devices; the machine has {len(case.machine.slots)}.",
-                               "Lower one of them or raise hardware.count.", "settings.tensor_parallel")
+            raise CannotAnswer(
+                say(
+                    "Tensor {tp} × pipeline {pp} × data parallel {dp} needs {world} devices; the machine has {slots}.",
+                    tp=s.tensor_parallel,
+                    pp=s.pipeline_parallel,
+                    dp=s.data_parallel,
+                    world=world,
+                    slots=len(case.machine.slots),
+                ),
+                say("Lower one of them or raise hardware.count."),
+                "settings.tensor_parallel",
+            )
         if model.num_attention_heads % s.tensor_parallel:
-            raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {model.num_attention_heads} "
-                               "attention heads.", f"Choose {_divisors(model.num_attention_heads)}, or pipeline parallel "
-                               f"{s.tensor_parallel}, which works with any number of cards; else some stay idle.",
-                               "settings.tensor_parallel")
+            raise CannotAnswer(
+                say(
+                    "Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.",
+                    tensor_parallel=s.tensor_parallel,
+                    num_attention_heads=model.num_attention_heads,
+                ),
+                say(
+                    "Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.",
+                    sizes=_divisors(model.num_attention_heads),
+                    tp=s.tensor_parallel,
+                ),
+                "settings.tensor_parallel",
+            )
         for heads, what in _other_heads(model):
             if heads % s.tensor_parallel and s.tensor_parallel % heads:
-                raise CannotAnswer(f"Tensor parallel {s.tensor_parallel} does not divide the model's {heads} {what} heads.",
-                                   f"Choose {_divisors(heads)}.", "settings.tensor_parallel")
+                raise CannotAnswer(
+                    say(
+                        "Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.",
+                        tensor_parallel=s.tensor_parallel,
+                        heads=heads,
+                        what=what,
+                    ),
+                    say("Choose {heads}.", heads=_divisors(heads)),
+                    "settings.tensor_parallel",
+                )
         if s.pipeline_parallel > model.num_hidden_layers:
-            raise CannotAnswer(f"Pipeline parallel {s.pipeline_parallel} is more than the model's {model.num_hidden_layers} layers.",
-                               "Lower it.", "settings.pipeline_parallel")
+            raise CannotAnswer(
+                say(
+                    "Pipeline parallel {pipeline_parallel} is more than the model's {num_hidden_layers} layers.",
+                    pipeline_parallel=s.pipeline_parallel,
+                    num_hidden_layers=model.num_hidden_layers,
+                ),
+                say("Lower it."),
+                "settings.pipeline_parallel",
+            )
         self.cache_dtype_bytes(case)
 
     def context_of(self, case: Case, trace: Trace) -> int:
@@ -71,7 +104,9 @@ class PooledEngine(Engine):
                                asked=case.settings.context, limit=limit))
             return case.settings.context
         if limit is None:
-            raise CannotAnswer(f"The model {case.model.name} states no context length.", "Set settings.context.", "settings.context")
+            raise CannotAnswer(
+                say("The model {name} states no context length.", name=case.model.name), say("Set settings.context."), "settings.context"
+            )
         return limit
 
     def cache_dtype_bytes(self, case: Case) -> float:
@@ -79,8 +114,15 @@ class PooledEngine(Engine):
         name = case.settings.kv_cache_dtype.lower()
         known: Mapping[str, float | None] = self.data["kv_cache_dtypes"]
         if name not in known:
-            raise CannotAnswer(f"{self.name} knows no KV cache type {case.settings.kv_cache_dtype[:40]!r}.",
-                               f"Known: {', '.join(known)}.", "settings.kv_cache_dtype")
+            raise CannotAnswer(
+                say(
+                    "{name} knows no KV cache type {kv_cache_dtype}.",
+                    name=self.name,
+                    kv_cache_dtype=repr(case.settings.kv_cache_dtype[:40]),
+                ),
+                say("Known: {names}.", names=", ".join(known)),
+                "settings.kv_cache_dtype",
+            )
         asked = known[name]
         if asked is not None:
             return asked
@@ -107,7 +149,7 @@ class PooledEngine(Engine):
             device = slot.device
             size = slot.memory_bytes or (device and (device.usable_bytes or device.memory_bytes))
             if not size:
-                raise CannotAnswer("The device's memory is not known.", "Set hardware.memory_gib.", "hardware.memory_gib")
+                raise CannotAnswer(say("The device's memory is not known."), say("Set hardware.memory_gib."), "hardware.memory_gib")
             if device is not None and not device.unified_memory and size in (device.usable_bytes, device.memory_bytes):
                 size -= reserve.get(device.vendor, 0) * MIB
             found.append((size, slot.used_bytes or 0))

@@ -38,7 +38,11 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
     ram = _bytes(hardware.host_memory_gib)
     asked = [(d.device, d.count) for d in hardware.devices] if hardware.devices else [(hardware.device, hardware.count)]
     if sum(count for _, count in asked) > MOST_DEVICES:
-        raise CannotAnswer(f"More than {MOST_DEVICES} devices in one machine.", "Ask for one machine at a time.", "hardware.count")
+        raise CannotAnswer(
+            say("More than {most_devices} devices in one machine.", most_devices=MOST_DEVICES),
+            say("Ask for one machine at a time."),
+            "hardware.count",
+        )
     memory = _bytes(hardware.memory_gib)
     if hardware.devices and memory is not None:
         notes.append(say("`memory_gib` was left out: the machine's devices are listed one by one."))

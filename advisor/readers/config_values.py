@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 MAX_LAYERS = 10_000
 MAX_NUMBER = 2**40
@@ -71,11 +72,13 @@ class Values:
         if isinstance(value, list) and value and all(v == value[0] for v in value):
             value = value[0]
         if value is None:
-            raise CannotAnswer(f"The config has no `{key}`.", field="model")
+            raise CannotAnswer(say("The config has no `{key}`.", key=key), field="model")
         if isinstance(value, float) and value == value // 1:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_NUMBER:
-            raise CannotAnswer(f"The config's `{key}` is {str(value)[:40]!r}, not a sensible whole number.", field="model")
+            raise CannotAnswer(
+                say("The config's `{key}` is {value}, not a sensible whole number.", key=key, value=repr(str(value)[:40])), field="model"
+            )
         return value
 
     def optional(self, name: str) -> int | None:
@@ -96,7 +99,7 @@ class Values:
         if found is None:
             return None
         if not all(v is None or (isinstance(v, int) and 0 <= v <= MAX_NUMBER) for v in found):
-            raise CannotAnswer(f"The config's `{name}` must hold whole numbers.", field="model")
+            raise CannotAnswer(say("The config's `{name}` must hold whole numbers.", name=name), field="model")
         return tuple(int(v or 0) for v in found)
 
     def each(self, name: str, layers: int) -> list[Any] | None:
@@ -105,5 +108,8 @@ class Values:
         if not isinstance(value, list | tuple):
             return None
         if len(value) < layers:
-            raise CannotAnswer(f"The config's `{name}` has {len(value)} entries for {layers} layers.", field="model")
+            raise CannotAnswer(
+                say("The config's `{name}` has {value} entries for {layers} layers.", name=name, value=len(value), layers=layers),
+                field="model",
+            )
         return list(value[:layers])

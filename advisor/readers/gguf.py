@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, NoReturn
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_types import BLOCKS
 from advisor.scenario import GgufTensor
+from advisor.words import say
 
 CHUNK = 1 << 20
 MAX_METADATA = 16_384
@@ -58,7 +59,7 @@ class Gguf:
 
 
 def fail(path: Path, why: str) -> NoReturn:
-    raise CannotAnswer(f"{path.name[:100]} {why}.", "Download it again, or name another file.", "model")
+    raise CannotAnswer(say("{name} {why}.", name=path.name[:100], why=why), say("Download it again, or name another file."), "model")
 
 
 class _Stream:
@@ -191,7 +192,11 @@ def read_gguf(path: Path) -> Gguf:
     for index in range(2, of + 1):
         part = path.with_name(f"{first[1]}-{index:05d}-of-{first[3]}.gguf")
         if not part.exists():
-            raise CannotAnswer(f"Part {index} of {of} is missing: {part.name[:150]}.", "Put all parts in one folder.", "model")
+            raise CannotAnswer(
+                say("Part {index} of {of} is missing: {name}.", index=index, of=of, name=part.name[:150]),
+                say("Put all parts in one folder."),
+                "model",
+            )
         parts.append(_read_file(part))
     return Gguf(path, whole.version, whole.metadata, tuple(t for p in parts for t in p.tensors), sum(p.file_bytes for p in parts), of,
                 whole.header_bytes)

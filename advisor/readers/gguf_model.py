@@ -17,6 +17,7 @@ from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.readers.gguf import Gguf, Skipped, read_gguf
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Model, Moe
+from advisor.words import say
 
 FILE_TYPES = {0: "fp32", 1: "fp16", 2: "q4_0", 3: "q4_1", 7: "q8_0", 8: "q5_0", 9: "q5_1", 10: "q2_k", 11: "q3_k_s", 12: "q3_k_m",
               13: "q3_k_l", 14: "q4_k_s", 15: "q4_k_m", 16: "q5_k_s", 17: "q5_k_m", 18: "q6_k", 19: "iq2_xxs", 20: "iq2_xs",
@@ -49,10 +50,20 @@ class Metadata:
             value = max(value) if value else None
         if value is None:
             if default is None:
-                raise CannotAnswer(f"The GGUF file does not say its {self.architecture}.{key}.", field="model")
+                raise CannotAnswer(
+                    say("The GGUF file does not say its {architecture}.{key}.", architecture=self.architecture, key=key), field="model"
+                )
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 2**32:
-            raise CannotAnswer(f"The GGUF file's {self.architecture}.{key} is {str(value)[:40]}: it is damaged.", field="model")
+            raise CannotAnswer(
+                say(
+                    "The GGUF file's {architecture}.{key} is {value}: it is damaged.",
+                    architecture=self.architecture,
+                    key=key,
+                    value=str(value)[:40],
+                ),
+                field="model",
+            )
         return value
 
     def each(self, key: str, count: int, default: int | None = None) -> tuple[int, ...]:
@@ -61,7 +72,16 @@ class Metadata:
         if isinstance(value, tuple) and len(value) >= count and all(isinstance(v, int) and v >= 0 for v in value):
             return tuple(int(v) for v in value[:count])
         if isinstance(value, tuple):
-            raise CannotAnswer(f"The GGUF file's {self.architecture}.{key} has {len(value)} entries for {count} layers.", field="model")
+            raise CannotAnswer(
+                say(
+                    "The GGUF file's {architecture}.{key} has {value} entries for {count} layers.",
+                    architecture=self.architecture,
+                    key=key,
+                    value=len(value),
+                    count=count,
+                ),
+                field="model",
+            )
         return (self.whole(key, default),) * count
 
 
@@ -78,21 +98,26 @@ def model_of(gguf: Gguf) -> Model:
     """The model that the header describes, with every tensor's shape, type and bytes."""
     meta = Metadata(gguf)
     if not meta.architecture:
-        raise CannotAnswer(f"{gguf.path.name[:100]} does not say its architecture.", "It is no model, or damaged.", "model")
+        raise CannotAnswer(
+            say("{name} does not say its architecture.", name=gguf.path.name[:100]), say("It is no model, or damaged."), "model"
+        )
     if not gguf.tensors:
-        raise CannotAnswer(f"{gguf.path.name[:100]} holds a vocabulary only: no tensors, so nothing to run.",
-                           "Name the model's own file.", "model")
+        raise CannotAnswer(say("{name} holds a vocabulary only: no tensors, so nothing to run.", name=gguf.path.name[:100]),
+                           say("Name the model's own file."), "model")
     refused = _tables()["refused"].get(meta.architecture)
     if refused:
-        raise CannotAnswer(f"The architecture {meta.architecture} is not supported: {refused}.", field="model")
+        raise CannotAnswer(
+            say("The architecture {architecture} is not supported: {refused}.", architecture=meta.architecture, refused=refused),
+            field="model",
+        )
     blocks, outer = _by_layer(gguf)
     mtp = meta.whole("nextn_predict_layers", 0)
     count = meta.whole("block_count") - mtp
     if not 0 < count <= 10_000:
-        raise CannotAnswer(f"The GGUF file claims {count:,} layers: it is damaged.", field="model")
+        raise CannotAnswer(say("The GGUF file claims {count} layers: it is damaged.", count=count), field="model")
     if "token_embd.weight" not in outer:
-        raise CannotAnswer(f"{gguf.path.name[:100]} has no token embedding: it is a part of a model.",
-                           "Name the first part of the model itself.", "model")
+        raise CannotAnswer(say("{name} has no token embedding: it is a part of a model.", name=gguf.path.name[:100]),
+                           say("Name the first part of the model itself."), "model")
     layers = [blocks.get(i, {}) for i in range(count)]
     found = {**_attention(meta, layers, count), **_mlps(meta, layers, count), **_recurrent(meta, layers)}
     found |= _outer(meta, outer, layers)

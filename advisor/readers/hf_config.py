@@ -18,6 +18,7 @@ from advisor.readers import config_layers as layers_
 from advisor.readers.config_quantization import native_quantization
 from advisor.readers.config_values import MAX_LAYERS, Values, positive
 from advisor.scenario import Model
+from advisor.words import say
 
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
 
@@ -53,12 +54,12 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     Raises CannotAnswer in one sentence for what is no language model's config, or one that is not supported.
     """
     if not isinstance(config, Mapping):
-        raise CannotAnswer("A config.json holds a JSON object; this one does not.", field="model")
+        raise CannotAnswer(say("A config.json holds a JSON object; this one does not."), field="model")
     text = text_part(config)
     kind = str(text.get("model_type") or config.get("model_type") or "")
     row = architectures().get(kind) or architectures().get(kind.removesuffix("_text")) or {}
     if row.get("refused"):
-        raise CannotAnswer(f"The architecture {kind} is not supported: {row['refused']}.", field="model")
+        raise CannotAnswer(say("The architecture {kind} is not supported: {row}.", kind=kind, row=row['refused']), field="model")
     values = Values(text, row.get("defaults", {}))
     found = {**_basics(values, kind), **row.get("fields", {})}
     notes = [] if row else [f"The architecture {kind[:60] or 'without a model_type'} is not known to this version; "
@@ -84,7 +85,9 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))[:80]
-        raise CannotAnswer(f"The config's {where} is not right: {first['msg'].lower()}.", field="model") from None
+        raise CannotAnswer(
+            say("The config's {where} is not right: {lower}.", where=where, lower=first["msg"].lower()), field="model"
+        ) from None
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:
@@ -92,7 +95,10 @@ def _basics(values: Values, kind: str) -> dict[str, Any]:
     pattern = values.get("hybrid_override_pattern") or values.get("layers_block_type") or values.get("block_configs")
     count = values.whole("num_hidden_layers", len(pattern) if isinstance(pattern, str | list) and pattern else None, least=1)
     if count > MAX_LAYERS:
-        raise CannotAnswer(f"The config has {count:,} layers; more than {MAX_LAYERS:,} cannot be right.", field="model")
+        raise CannotAnswer(
+            say("The config has {count} layers; more than {max_layers} cannot be right.", count=count, max_layers=MAX_LAYERS),
+            field="model",
+        )
     hidden = values.whole("hidden_size", least=1)
     bias = values.flag("use_bias") or values.flag("add_bias_linear")
     found: dict[str, Any] = {

@@ -11,6 +11,7 @@ from advisor.errors import CannotAnswer
 from advisor.formula.parameters import components
 from advisor.readers import model_path
 from advisor.scenario import Model
+from advisor.words import say
 
 METADATA_SHOWN = ("general.name", "general.architecture", "general.basename", "general.size_label", "general.license",
                   "general.quantized_by", "general.file_type", "tokenizer.ggml.model")
@@ -87,7 +88,7 @@ def _safetensors(path: Path) -> dict[str, Any]:
     """One safetensors file by itself: its tensors; what model they are only a config.json tells."""
     from advisor.readers.safetensors_index import read_header
     if not path.is_file():
-        raise CannotAnswer(f"There is no file {str(path)[:200]!r}.", "Check the path.", "model")
+        raise CannotAnswer(say("There is no file {path}.", path=repr(str(path)[:200])), say("Check the path."), "model")
     tensors = read_header(path)
     return {"path": str(path), "format": "safetensors", "architecture": None, "parameters": None,
             "weights_bytes": sum(t.bytes for t in tensors), "file_bytes": path.stat().st_size, "files": 1, "tensors": len(tensors),

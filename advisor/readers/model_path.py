@@ -11,6 +11,7 @@ from typing import Any
 from advisor.errors import CannotAnswer
 from advisor.readers.hf_config import model_from_config
 from advisor.scenario import Model
+from advisor.words import say
 
 MAX_CONFIG_BYTES = 8_000_000
 
@@ -36,7 +37,9 @@ def read_model(reference: str) -> tuple[Model, str | None]:
         path = Path(reference).expanduser()
         status = path.stat()
     except (OSError, ValueError, RuntimeError):
-        raise CannotAnswer(f"There is no file or folder {reference[:200]!r}.", "Check the path.", "model") from None
+        raise CannotAnswer(
+            say("There is no file or folder {reference}.", reference=repr(reference[:200])), say("Check the path."), "model"
+        ) from None
     stamp: tuple[int, ...] = (status.st_mtime_ns, status.st_size)
     if path.is_dir():
         inside = [path / name for name in ("config.json", "model.safetensors.index.json")]
@@ -63,8 +66,8 @@ def _folder(folder: Path) -> tuple[Model, str | None]:
     if len(firsts) == 1:
         return read_model(str(firsts[0]))
     if firsts:
-        raise CannotAnswer(f"The folder holds {len(firsts)} GGUF models.", "Name one of the files.", "model")
-    raise CannotAnswer("The folder holds neither a config.json nor a .gguf file.", "Name a model's folder.", "model")
+        raise CannotAnswer(say("The folder holds {firsts} GGUF models.", firsts=len(firsts)), say("Name one of the files."), "model")
+    raise CannotAnswer(say("The folder holds neither a config.json nor a .gguf file."), say("Name a model's folder."), "model")
 
 
 def _config(path: Path, folder: Path) -> tuple[Model, str | None]:
@@ -84,7 +87,9 @@ def read_json(path: Path, limit: int) -> Any:
     """The parsed file. Raises CannotAnswer when it is too large, cannot be read or is no JSON."""
     try:
         if path.stat().st_size > limit:
-            raise CannotAnswer(f"{path.name} is larger than {limit // 10**6} MB; a config is not.", field="model")
+            raise CannotAnswer(
+                say("{name} is larger than {value} MB; a config is not.", name=path.name, value=limit // 10**6), field="model"
+            )
         return json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(f"{path.name} cannot be read as JSON: {str(error)[:100]}.", field="model") from None
+        raise CannotAnswer(say("{name} cannot be read as JSON: {error}.", name=path.name, error=str(error)[:100]), field="model") from None

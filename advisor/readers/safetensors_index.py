@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 MAX_HEADER = 100_000_000
 MAX_INDEX = 200_000_000
@@ -35,12 +36,16 @@ def read_header(path: Path) -> list[SafeTensor]:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
             if size < 10 or length > min(MAX_HEADER, size - 8):
-                raise CannotAnswer(f"{path.name[:100]} is no whole safetensors file: its header does not fit in it.", field="model")
+                raise CannotAnswer(
+                    say("{name} is no whole safetensors file: its header does not fit in it.", name=path.name[:100]), field="model"
+                )
             table = json.loads(file.read(length))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(f"{path.name[:100]} cannot be read as safetensors: {str(error)[:80]}.", field="model") from None
+        raise CannotAnswer(
+            say("{name} cannot be read as safetensors: {error}.", name=path.name[:100], error=str(error)[:80]), field="model"
+        ) from None
     if not isinstance(table, dict) or len(table) > MAX_TENSORS:
-        raise CannotAnswer(f"{path.name[:100]} has a damaged safetensors header.", field="model")
+        raise CannotAnswer(say("{name} has a damaged safetensors header.", name=path.name[:100]), field="model")
     return [_tensor(path, name, entry, size - 8 - length) for name, entry in table.items() if name != "__metadata__"]
 
 
@@ -48,7 +53,7 @@ def _tensor(path: Path, name: str, entry: Any, room: int) -> SafeTensor:
     offsets: Any = entry.get("data_offsets") if isinstance(entry, dict) else None
     shape: Any = entry.get("shape") if isinstance(entry, dict) else None
     if not (_whole(offsets) and len(offsets) == 2 and _whole(shape) and len(shape) <= 16 and offsets[0] <= offsets[1] <= room):
-        raise CannotAnswer(f"{path.name[:100]} is cut off or damaged at its tensor {name[:60]}.", field="model")
+        raise CannotAnswer(say("{name} is cut off or damaged at its tensor {name2}.", name=path.name[:100], name2=name[:60]), field="model")
     return SafeTensor(name[:500], tuple(shape), str(entry.get("dtype"))[:20], offsets[1] - offsets[0])
 
 
@@ -68,12 +73,12 @@ def files_of(folder: Path) -> list[Path]:
 def _index(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MAX_INDEX:
-            raise CannotAnswer(f"{path.name} is too large to be an index.", field="model")
+            raise CannotAnswer(say("{name} is too large to be an index.", name=path.name), field="model")
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(f"{path.name} cannot be read: {str(error)[:80]}.", field="model") from None
+        raise CannotAnswer(say("{name} cannot be read: {error}.", name=path.name, error=str(error)[:80]), field="model") from None
     if not isinstance(data, dict) or not isinstance(data.get("weight_map", {}), dict):
-        raise CannotAnswer(f"{path.name} is no safetensors index.", field="model")
+        raise CannotAnswer(say("{name} is no safetensors index.", name=path.name), field="model")
     return data
 
 

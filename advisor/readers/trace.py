@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 MAX_ROWS = 5_000_000
 MAX_BYTES = 2 << 30
@@ -74,11 +75,17 @@ def read_trace(path: str | Path, most: int = MAX_ROWS) -> Trace:
             text = io.TextIOWrapper(io.BufferedReader(_Limited(binary)), encoding="utf-8-sig", errors="strict", newline="")
             return parse_trace(text, path.name, most)
     except OSError as error:
-        raise CannotAnswer(f"The trace {path.name!r} cannot be read: {error.strerror or error}.", field="trace") from None
+        raise CannotAnswer(
+            say("The trace {name} cannot be read: {value}.", name=repr(path.name), value=error.strerror or error), field="trace"
+        ) from None
     except (EOFError, zlib.error):
-        raise CannotAnswer(f"The trace {path.name!r} is cut off: its compression does not end.", "Fetch it again.", "trace") from None
+        raise CannotAnswer(
+            say("The trace {name} is cut off: its compression does not end.", name=repr(path.name)), say("Fetch it again."), "trace"
+        ) from None
     except UnicodeDecodeError:
-        raise CannotAnswer(f"The trace {path.name!r} is not text.", f"Known: {FORMATS}", "trace") from None
+        raise CannotAnswer(
+            say("The trace {name} is not text.", name=repr(path.name)), say("Known: {formats}", formats=FORMATS), "trace"
+        ) from None
 
 
 def parse_trace(lines: TextIO, name: str, most: int = MAX_ROWS) -> Trace:
@@ -86,7 +93,7 @@ def parse_trace(lines: TextIO, name: str, most: int = MAX_ROWS) -> Trace:
     limited = _lines(lines, name)
     number, head = next(((n, line) for n, line in limited if line.strip()), (0, ""))
     if not head:
-        raise CannotAnswer(f"The trace {name!r} is empty.", f"Known: {FORMATS}", "trace")
+        raise CannotAnswer(say("The trace {name} is empty.", name=repr(name)), say("Known: {formats}", formats=FORMATS), "trace")
     if head.lstrip().startswith("{"):
         return _json_lines(head, number, limited, name, most)
     return _csv(head, number, limited, name, most)
@@ -106,7 +113,9 @@ class _Limited(io.RawIOBase):
         data = self._source.read(len(buffer))
         self._left -= len(data)
         if self._left < 0:
-            raise CannotAnswer(f"The trace unpacks to more than {MAX_BYTES >> 30} GiB.", "Cut it to the part you need.", "trace")
+            raise CannotAnswer(
+                say("The trace unpacks to more than {value} GiB.", value=MAX_BYTES >> 30), say("Cut it to the part you need."), "trace"
+            )
         buffer[:len(data)] = data
         return len(data)
 
@@ -124,7 +133,11 @@ def _lines(source: TextIO, name: str) -> Iterator[tuple[int, str]]:
 
 
 def _bad(name: str, number: int, what: str) -> NoReturn:
-    raise CannotAnswer(f"Line {number:,} of the trace {name!r} {what}.", "Mend or remove that line.", "trace")
+    raise CannotAnswer(
+        say("Line {number} of the trace {name} {what}.", number=number, name=repr(name), what=what),
+        say("Mend or remove that line."),
+        "trace",
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- CSV
@@ -134,7 +147,9 @@ def _columns(head: str, name: str) -> Columns:
     for kind, time, prompt, output, dated, failed in _CSV_KINDS:
         if time in titles and prompt in titles and output in titles:
             return Columns(kind, titles.index(time), titles.index(prompt), titles.index(output), dated, failed)
-    raise CannotAnswer(f"The trace {name!r} has no columns that are known.", f"Known: {FORMATS}", "trace")
+    raise CannotAnswer(
+        say("The trace {name} has no columns that are known.", name=repr(name)), say("Known: {formats}", formats=FORMATS), "trace"
+    )
 
 
 def _csv(head: str, first: int, lines: Iterator[tuple[int, str]], name: str, most: int) -> Trace:
@@ -183,7 +198,9 @@ def _json_lines(head: str, first: int, lines: Iterator[tuple[int, str]], name: s
     one = _object(head, first, name)
     known = next((kind for kind in _JSON_KINDS if all(key in one for key in kind[1:4])), None)
     if known is None:
-        raise CannotAnswer(f"The trace {name!r} has no fields that are known.", f"Known: {FORMATS}", "trace")
+        raise CannotAnswer(
+            say("The trace {name} has no fields that are known.", name=repr(name)), say("Known: {formats}", formats=FORMATS), "trace"
+        )
     kind, t, i, o, h, unit = known
     rows = Rows(name, kind)
     blocks: list[tuple[int, ...]] = []
@@ -260,7 +277,7 @@ class Rows:
 
     def trace(self, blocks: list[tuple[int, ...]] | None = None) -> Trace:
         if not self.arrival:
-            raise CannotAnswer(f"The trace {self.name!r} has no requests.", field="trace")
+            raise CannotAnswer(say("The trace {name} has no requests.", name=repr(self.name)), field="trace")
         first = self.arrival[0]
         arrival = array("d", [t - first for t in self.arrival]) if first else self.arrival
         return Trace(arrival, self.prompt, self.output, blocks, self.left_out, self.kind)

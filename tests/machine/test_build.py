@@ -61,7 +61,7 @@ def test_this_processor_is_measured() -> None:
 
 
 def test_absurd_and_unknown() -> None:
-    with pytest.raises(CannotAnswer, match="4096"):
+    with pytest.raises(CannotAnswer, match="4,096"):
         machine(device="RTX 4090", count=100_000)
     with pytest.raises(CannotAnswer, match="Did you mean"):
         machine(device="RTX 4091")
