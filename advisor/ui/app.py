@@ -65,9 +65,11 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
     """After the first paint: style, store, session, first view, this computer, and the file asked for."""
     from advisor.ui.desktop import CrashReporter, FileOpener, FocusRing
     from advisor.ui.files import load_session
+    from advisor.ui.icons import application_icon
     from advisor.ui.instance import MOST_WORDS, Instance
     from advisor.ui.language import tr
     from advisor.ui.store import Store
+    app.setWindowIcon(application_icon())
     dress(app, window.preferences)
     CrashReporter(window).install()
     app.installEventFilter(FileOpener(window))
@@ -77,9 +79,9 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
     window.attach(store)
     store.start_advising()
     window.detect_machine()
-    for path in (aside, session_aside):
-        if path:
-            window.tell(tr("A damaged file was put aside: {path}", path=path))
+    damaged = ", ".join(path for path in (aside, session_aside) if path)
+    if damaged:
+        window.tell(tr("A damaged file was put aside: {path}", path=damaged))
     for word in argv[:MOST_WORDS]:
         window.documents.open_word(word)
     listener = Instance(window)

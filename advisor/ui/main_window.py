@@ -6,6 +6,7 @@ Built in two steps so that the first paint comes early: the frame needs nothing 
 from __future__ import annotations
 
 import importlib
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +104,9 @@ class MainWindow(QMainWindow):
         if self.store is not None:
             from advisor.ui.files import save_session
             self.store.jobs.close()
-            save_session(self.store.state)
+            why = save_session(self.store.state)
+            if why:
+                logging.getLogger("advisor").warning("the session could not be saved: %s", why)
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

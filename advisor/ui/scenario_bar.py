@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from advisor.ui import icons, numbers, theme
 from advisor.ui.language import Spoken, tr, translated
@@ -160,6 +160,11 @@ class ScenarioBar(QWidget):
         for segment in self.segments:
             row.addWidget(segment)
             segment.clicked.connect(lambda _=False, f=segment.field: self.field_asked.emit(f))
+        self.more = IconButton("more", lambda: tr("The rest of the scenario"))
+        self.more.clicked.connect(self._show_rest)
+        self.more.hide()
+        row.addSpacing(8)
+        row.addWidget(self.more)
         row.addStretch(1)
         row.addWidget(self.verdict)
         self.undo.setEnabled(False)
@@ -167,10 +172,23 @@ class ScenarioBar(QWidget):
         self._compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Under 700 pixels only the load and the verdict stay."""
+        """Where it is narrow only the load and the verdict stay; the rest is in the menu behind "…"."""
         self._compact = compact
         for segment in self.segments[:-1]:
             segment.setVisible(not compact)
+        self.more.setVisible(compact)
+
+    def rest_menu(self) -> QMenu:
+        """The hidden segments as entries that lead to their fields."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for segment in self.segments[:-1]:
+            entry = menu.addAction(segment.accessibleName().replace("&", "&&"))
+            entry.triggered.connect(lambda _=False, f=segment.field: self.field_asked.emit(f))
+        return menu
+
+    def _show_rest(self) -> None:
+        self.rest_menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -52,7 +52,8 @@ class Desk:
             time.sleep(0.1)
         self.start("openbox", env=self.env)
         time.sleep(0.5)
-        self.app = self.start(sys.executable, "-m", "advisor", env=self.env, cwd=ROOT, stderr=open(folder / "stderr.txt", "wb"))
+        with open(folder / "stderr.txt", "wb") as errors:
+            self.app = self.start(sys.executable, "-m", "advisor", env=self.env, cwd=ROOT, stderr=errors)
         self.window = ""
 
     def start(self, *command: str, **options: object) -> subprocess.Popen[bytes]:
@@ -171,7 +172,7 @@ def work(desk: Desk) -> None:
     require(desk.preferences().get("language") == "en", f"the menu did not choose English: {desk.preferences()}")
     desk.picture("7-english")
     done(f"theme and language by the menu: {desk.preferences().get('theme')}, {desk.preferences().get('language')}")
-    desk.keys("ctrl+1", "shift+F6", "Down", "Down", "F6", "F6")  # from the tasks to the last step, then the list, then the forms of commands
+    desk.keys("ctrl+1", "shift+F6", "Down", "Down", "F6", "F6")  # to the last step, its list, the forms of commands
     desk.picture("8-recommendation")
     offered = commands_named()
     for _ in range(8):
@@ -192,8 +193,8 @@ def work(desk: Desk) -> None:
 
 def commands_named() -> set[str]:
     """The commands that the command line gives for the same question."""
-    answer = subprocess.run([sys.executable, "-m", "advisor", "recommend", "--task", "code", "--users", "1", "--os", "linux", "--interface",
-                             "cli", "--json"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    answer = subprocess.run([sys.executable, "-m", "advisor", "recommend", "--task", "code", "--users", "1", "--os", "linux",
+                             "--interface", "cli", "--json"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
     return {command["text"].strip() for command in json.loads(answer)["recommendations"][0]["commands"]}
 
 

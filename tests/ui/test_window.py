@@ -353,3 +353,40 @@ def test_events_of_language_reach_every_view(make_window, settled, qapp):
     qapp.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
     settled(window)
     assert window.views["calculator"].memory.title.text() == "Memory on the device"
+
+
+def test_where_it_is_narrow_the_rest_of_the_scenario_is_in_a_menu(make_window, settled):
+    window = make_window("guide", (960, 540))
+    assert window.bar.more.isVisible() and not window.bar.segments[0].isVisible()
+    menu = window.bar.rest_menu()
+    assert [action.text() for action in menu.actions()] == [segment.accessibleName() for segment in window.bar.segments[:-1]]
+    menu.actions()[0].trigger()
+    settled(window)
+    assert QApplication.focusWidget() is window.views["calculator"].inputs.model
+    menu.close()
+    window.resize(1280, 720)
+    settled(window)
+    assert not window.bar.more.isVisible() and window.bar.segments[0].isVisible()
+
+
+def test_a_scenario_that_names_a_model_is_about_that_model(make_window, settled, tmp_path, seed_scenario):
+    """The file's settings stay as they are, the wizard is asked for its model, and the advisor may be let choose again."""
+    from advisor.ui.files import scenario_text
+    from advisor.ui.store import Task
+    from advisor.ui.wizard.card import RecommendationCard
+    window = make_window("wizard", task=Task("chat"), follows=True)
+    scenario = seed_scenario.with_(model="llama-3.1-8b-instruct", settings__context=2048)
+    path = tmp_path / "mine.json"
+    path.write_text(scenario_text(scenario, Task("code")), encoding="utf-8")
+    window.documents.open_file(str(path))
+    settled(window)
+    store = window.store
+    assert store.scenario == scenario and store.state.task == Task("code", model="llama-3.1-8b-instruct")
+    assert {option.scenario.model for option in store.recommendation.recommendations} == {"llama-3.1-8b-instruct"}
+    card = visible(window, RecommendationCard)[0]
+    link = next(w for w in card.findChildren(QWidget) if w.accessibleName() == "Let the advisor choose the model")
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    settled(window)
+    assert store.state.task.model is None and store.recommendation.recommendations[0].scenario == store.scenario
+    store.undo()
+    assert store.scenario == scenario
