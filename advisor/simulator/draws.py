@@ -11,6 +11,7 @@ from math import log, sqrt
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.words import say
 
 NANOSECOND = 1e-9
 
@@ -78,7 +79,9 @@ class Lengths:
         elif self.kind == "empirical" and self.values:
             raw = np.asarray(self.values, float)[(draws.uniform(count) * len(self.values)).astype(int)]
         else:
-            raise CannotAnswer(f"No lengths are called {self.kind[:40]!r}.", "Use fixed, exponential, log_normal or empirical.")
+            raise CannotAnswer(
+                say("No lengths are called {kind}.", kind=repr(self.kind[:40])), say("Use fixed, exponential, log_normal or empirical.")
+            )
         return np.clip(np.ceil(raw), self.least, self.most).astype(np.int64)
 
 

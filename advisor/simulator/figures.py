@@ -11,6 +11,7 @@ from advisor.errors import CannotAnswer
 from advisor.simulator.arrivals import Workload
 from advisor.simulator.limits import COMPLETED, FAILED, FELL_BACK, OVER_QUOTA, REJECTED, SEEN_AS, STATES, TIMED_OUT, TOO_LONG
 from advisor.simulator.record import Record, Timeline
+from advisor.words import say
 
 PERCENTILES = (50, 95, 99)
 MEASURES = ("ttft", "tpot", "e2e")
@@ -45,14 +46,19 @@ def parse_slo(text: str) -> Slo:
         name, _, value = part.strip().partition("=")
         measure, _, statistic = name.rpartition("_")
         if measure not in MEASURES or statistic not in STATISTICS:
-            raise CannotAnswer(f"{name[:40]!r} is no figure of a promise.",
-                               f"Use {', '.join(MEASURES)} with {', '.join(STATISTICS)}, such as ttft_p95=2.0.", "slo")
+            raise CannotAnswer(
+                say("{name} is no figure of a promise.", name=repr(name[:40])),
+                say("Use {names} with {names2}, such as ttft_p95=2.0.", names=", ".join(MEASURES), names2=", ".join(STATISTICS)),
+                "slo",
+            )
         try:
             bound = float(value)
         except ValueError:
             bound = 0.0
         if not 0 < bound < 1e9:
-            raise CannotAnswer(f"The bound of {name} is not a positive number of seconds.", "Write it as ttft_p95=2.0.", "slo")
+            raise CannotAnswer(
+                say("The bound of {name} is not a positive number of seconds.", name=name), say("Write it as ttft_p95=2.0."), "slo"
+            )
         bounds.append((name, bound))
     return Slo(tuple(bounds))
 
@@ -165,4 +171,4 @@ def _writing(path: str | Path) -> Any:
     try:
         return open(path, "w", encoding="utf-8", newline="")
     except OSError as error:
-        raise CannotAnswer(f"{str(path)[-200:]!r} cannot be written: {error.strerror}.") from None
+        raise CannotAnswer(say("{path} cannot be written: {strerror}.", path=repr(str(path)[-200:]), strerror=error.strerror)) from None

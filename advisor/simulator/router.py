@@ -7,6 +7,7 @@ from typing import Protocol
 
 from advisor.errors import CannotAnswer
 from advisor.simulator.requests import Request
+from advisor.words import say
 
 ROUTERS = ("round_robin", "least_loaded", "prefix_aware")
 MOST_UNEVEN = 4
@@ -22,7 +23,9 @@ class Router:
 
     def __init__(self, kind: str, count: int) -> None:
         if kind not in ROUTERS:
-            raise CannotAnswer(f"No router is called {kind[:60]!r}.", f"Known: {', '.join(ROUTERS)}.", field="router")
+            raise CannotAnswer(
+                say("No router is called {kind}.", kind=repr(kind[:60])), say("Known: {names}.", names=", ".join(ROUTERS)), field="router"
+            )
         self.kind = kind
         self.count = count
         self._turn = -1

@@ -32,6 +32,7 @@ from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
 from advisor.simulator.schedulers.tensorrt import TensorRt
 from advisor.simulator.schedulers.vllm import Vllm
+from advisor.words import say
 
 SCHEDULERS: dict[str, type[Scheduler]] = {
     "vllm": Vllm, "continuous": Vllm, "sglang": SgLang, "tensorrt-llm": TensorRt, "llama.cpp": LlamaCpp, "ollama": Ollama,
@@ -76,14 +77,21 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
     Raises CannotAnswer where the model does not fit there, or the device's speed is unknown.
     """
     if scheduler not in BASELINES:
-        raise CannotAnswer(f"No scheduler is called {scheduler[:40]!r}.", f"Use {', '.join(BASELINES)}.", "scheduler")
+        raise CannotAnswer(
+            say("No scheduler is called {scheduler}.", scheduler=repr(scheduler[:40])),
+            say("Use {names}.", names=", ".join(BASELINES)),
+            "scheduler",
+        )
     model = speed.step_model(case, memory)
     if model is None:
-        raise CannotAnswer("The device's memory bandwidth is not known, so steps have no time.", "Choose a device of the catalog.",
-                           "hardware.device")
+        raise CannotAnswer(
+            say("The device's memory bandwidth is not known, so steps have no time."),
+            say("Choose a device of the catalog."),
+            "hardware.device",
+        )
     if not memory.starts or memory.kv_capacity_tokens == 0 or (memory.max_concurrency is not None and memory.max_concurrency < 1):
-        raise CannotAnswer("The scenario does not fit: there is nothing to simulate.",
-                           "Choose a smaller model, quantization or context, or more memory.")
+        raise CannotAnswer(say("The scenario does not fit: there is nothing to simulate."),
+                           say("Choose a smaller model, quantization or context, or more memory."))
     name, asked = case.engine.scheduler(case, memory)
     copies = max(case.settings.data_parallel, 1)
     tokens = (memory.kv_capacity_tokens or 0) // copies
@@ -93,7 +101,9 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
     elif scheduler == "static":
         name, asked = "static", {"max_batch_size": parallel, "kv_tokens": tokens or 1 << 60, "max_model_len": context}
     if name not in SCHEDULERS:
-        raise CannotAnswer(f"There is no simulated scheduler {name[:40]!r} for {case.engine.name}.", field="engine")
+        raise CannotAnswer(
+            say("There is no simulated scheduler {name} for {name2}.", name=repr(name[:40]), name2=case.engine.name), field="engine"
+        )
     levers = _levers(name, asked, tokens, memory)
     return Plant(name, tuple(levers.items()), StepModel(*(float(value) for value in model)), _pool(levers, tokens),
                  float(memory.kv_bytes_per_token) if memory.kv_bytes_per_token else None,
@@ -168,7 +178,7 @@ def load_of(scenario: Scenario, requests: int | None = None, seconds: float | No
     elif requests is None:
         requests = int(min(rate * seconds * 1.5 + 100, MOST_REQUESTS)) if rate and seconds else 200_000
     if not 0 < requests <= MOST_REQUESTS:
-        raise CannotAnswer(f"A run has 1 to {MOST_REQUESTS:,} requests.", field="requests")
+        raise CannotAnswer(say("A run has 1 to {most_requests} requests.", most_requests=MOST_REQUESTS), field="requests")
     prompt = Lengths(mean=w.prompt_tokens) if w.prompt_tokens else PROMPT
     output = Lengths(mean=w.output_tokens) if w.output_tokens else OUTPUT
     return Load("poisson" if rate else "closed", people, rate or 1.0, requests, prompt, output,
@@ -223,7 +233,7 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     not fit, a trace cannot be read or a file not written.
     """
     if seconds is not None and not 0 < seconds < 1e9:
-        raise CannotAnswer("The duration must be a positive number of seconds.", field="seconds")
+        raise CannotAnswer(say("The duration must be a positive number of seconds."), field="seconds")
     case, memory = prepared(scenario)
     made = plant(case, memory, scheduler)
     load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)

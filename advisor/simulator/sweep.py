@@ -18,6 +18,7 @@ from advisor.simulator.arrivals import Workload
 from advisor.simulator.figures import DEFAULT_SLO, Slo, parse_slo, summary
 from advisor.simulator.record import Record
 from advisor.simulator.simulate import Load, Plant, load_of, plant, prepared, run_plant
+from advisor.words import say
 
 REQUESTS = 600
 A_USER = 6
@@ -214,13 +215,16 @@ class _Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise CannotAnswer("Sweeps on a cluster need the optional extra dask.",
-                               'Install it with: pip install "llm-deployment-advisor[dask]"', "scheduler_address") from None
+            raise CannotAnswer(say("Sweeps on a cluster need the optional extra dask."),
+                               say('Install it with: pip install "llm-deployment-advisor[dask]"'), "scheduler_address") from None
         try:
             self._client = Client(self.address, timeout="5s", set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
-            raise CannotAnswer(f"The Dask scheduler {self.address[:200]!r} cannot be reached: {str(error)[:200]}.",
-                               "Give it as tcp://HOST:8786.", "scheduler_address") from None
+            raise CannotAnswer(
+                say("The Dask scheduler {address} cannot be reached: {error}.", address=repr(self.address[:200]), error=str(error)[:200]),
+                say("Give it as tcp://HOST:8786."),
+                "scheduler_address",
+            ) from None
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
