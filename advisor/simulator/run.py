@@ -226,12 +226,13 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
             break
         before = replica.now
         moved = replica.advance(min(arrival, seconds))
-        if replica.ended:
+        ended = bool(replica.ended)
+        if ended:
             for request in replica.ended:
                 gate.ended(request)
                 workload.ended(request.index, request.finish)
             replica.ended.clear()
-        if not moved and replica.now == before and not replica.pending:
+        if not moved and not ended and replica.now == before and not replica.pending:
             following = min(arrival, replica._next_deadline(), seconds)
             if following == inf or following <= replica.now:
                 break

@@ -133,3 +133,12 @@ def test_a_million_requests_stay_small():
     size = sum(getattr(record, n).itemsize for n in ("scheduled", "first", "finish", "generated")) + 1
     work = Workload([0.0], [1], [1])
     assert size + work.arrival.itemsize + work.prompt.itemsize + work.output.itemsize < 60
+
+
+def test_people_ask_again_when_the_shared_cache_ran_out_under_all_of_them():
+    scenario = parse_scenario({"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "lmstudio",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 4096},
+                               "workload": {"concurrency": 4, "prompt_tokens": 1000, "output_tokens": 200}})
+    answer = simulate(scenario, requests=40)
+    assert answer["turned_away"] == {"failed": 40}, "four slots of 1,200 tokens each outgrow one pool of 4,096 together"
+    assert answer["unfinished"] == 0
