@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>A config.json holds a JSON object; this one does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>config.json 里应是一个 JSON 对象，这个不是。</translation>
     </message>
     <message>
         <source>A context of {context} tokens cannot hold a prompt of {prompt}.</source>
@@ -93,7 +93,7 @@
     </message>
     <message>
         <source>A quantized KV cache needs flash attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存要量化，就得打开 flash attention。</translation>
     </message>
     <message>
         <source>A quantized KV cache turns MLX-LM's batching off: one request at a time.</source>
@@ -104,8 +104,12 @@
         <translation>每张卡分到的一层宽 {width}，不是该格式分组 {group} 的整数倍。</translation>
     </message>
     <message>
+        <source>A run has 1 to {most_requests} requests.</source>
+        <translation>一次模拟可有 1 到 {most_requests} 个请求。</translation>
+    </message>
+    <message>
         <source>A scenario is a JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>方案应是一个 JSON 对象。</translation>
     </message>
     <message>
         <source>A server behind the gateway is written host:port.</source>
@@ -157,7 +161,7 @@
     </message>
     <message>
         <source>Ask for one machine at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次只问一台机器。</translation>
     </message>
     <message>
         <source>Ask for {most} at most, or stretch it with YaRN where the model's card says so.</source>
@@ -197,15 +201,23 @@
     </message>
     <message>
         <source>Check the path.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查路径。</translation>
+    </message>
+    <message>
+        <source>Choose a device of the catalog.</source>
+        <translation>从目录里选一个设备。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, quantization or context, or more memory.</source>
+        <translation>换小一点的模型、更低位的量化、更短的上下文，或加大内存。</translation>
     </message>
     <message>
         <source>Choose {heads}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可选 {heads}。</translation>
     </message>
     <message>
         <source>Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>可选 {sizes}，或用流水线并行 {tp}（卡数不限）；否则会有卡闲着。</translation>
     </message>
     <message>
         <source>Clients send the key of this file to port {port}.</source>
@@ -253,11 +265,15 @@
     </message>
     <message>
         <source>Cut it to the part you need.</source>
-        <translation type="unfinished"></translation>
+        <translation>只留下需要的那一段。</translation>
     </message>
     <message>
         <source>Did you mean {near}?</source>
         <translation>是不是指 {near}？</translation>
+    </message>
+    <message>
+        <source>Did you mean {near}? How many there are is given apart, as `count`.</source>
+        <translation>是不是 {near}？数量请另写在 `count` 里。</translation>
     </message>
     <message>
         <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context} and GPU Offload to the right end, Load Model. Developer: switch Status to Running to give editors the API.</source>
@@ -281,7 +297,7 @@
     </message>
     <message>
         <source>Download it again, or name another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新下载，或换一个文件。</translation>
     </message>
     <message>
         <source>Download the weights (pip install huggingface_hub)</source>
@@ -341,7 +357,7 @@
     </message>
     <message>
         <source>Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取。</translation>
     </message>
     <message>
         <source>Find the weights</source>
@@ -376,6 +392,10 @@
         <translation>取镜像</translation>
     </message>
     <message>
+        <source>Give it as tcp://HOST:8786.</source>
+        <translation>请写成 tcp://HOST:8786。</translation>
+    </message>
+    <message>
         <source>Half the prompt: {tokens} tokens</source>
         <translation>提示减半：{tokens} token</translation>
     </message>
@@ -397,7 +417,11 @@
     </message>
     <message>
         <source>Install it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装。</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install "llm-deployment-advisor[dask]"</source>
+        <translation>安装命令：pip install "llm-deployment-advisor[dask]"</translation>
     </message>
     <message>
         <source>Install {engine}</source>
@@ -453,7 +477,7 @@
     </message>
     <message>
         <source>It is no model, or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是模型，或已损坏。</translation>
     </message>
     <message>
         <source>It is not the total memory: on Intel's Level Zero one allocation is limited to 4 GB. UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 in the environment lifts the limit; the Vulkan build has none of it.</source>
@@ -601,11 +625,11 @@
     </message>
     <message>
         <source>Known: models, devices, quantizations, engines.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：models、devices、quantizations、engines。</translation>
     </message>
     <message>
         <source>Known: {formats}</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：{formats}</translation>
     </message>
     <message>
         <source>Known: {forms}.</source>
@@ -617,11 +641,11 @@
     </message>
     <message>
         <source>Known: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：{names}。</translation>
     </message>
     <message>
         <source>Known: {names}.{meant} Types below 16 bit need flash attention.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用：{names}。{meant}低于 16 位的类型需要 flash attention。</translation>
     </message>
     <message>
         <source>Kubernetes mounts a model's folder by its absolute path on the node.</source>
@@ -657,11 +681,11 @@
     </message>
     <message>
         <source>Layers of one kind with different numbers of heads are not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>同类层的头数各不相同，这种结构不支持。</translation>
     </message>
     <message>
         <source>Layers replaced by a linear map are not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>把层换成线性映射的结构不支持。</translation>
     </message>
     <message>
         <source>Leave the KV type to the engine.</source>
@@ -677,7 +701,7 @@
     </message>
     <message>
         <source>Line {number} of the trace {name} {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 第 {number} 行{what}。</translation>
     </message>
     <message>
         <source>Listens on port {port}; clients send LITELLM_MASTER_KEY.</source>
@@ -701,19 +725,19 @@
     </message>
     <message>
         <source>Look again when there is a network.</source>
-        <translation type="unfinished"></translation>
+        <translation>有网络时再看。</translation>
     </message>
     <message>
         <source>Lower it or add devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>调低它，或增加设备。</translation>
     </message>
     <message>
         <source>Lower it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请调低。</translation>
     </message>
     <message>
         <source>Lower one of them or raise hardware.count.</source>
-        <translation type="unfinished"></translation>
+        <translation>调低其中一项，或加大 hardware.count。</translation>
     </message>
     <message>
         <source>MIG is on: a process can use ONE of the slices, not the whole card.</source>
@@ -721,7 +745,7 @@
     </message>
     <message>
         <source>MLX-LM has no KV cache type {kv_cache_dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>MLX-LM 没有 {kv_cache_dtype} 这种 KV 缓存类型。</translation>
     </message>
     <message>
         <source>MLX-LM runs MLX checkpoints; {format} is not one.</source>
@@ -729,7 +753,7 @@
     </message>
     <message>
         <source>MLX-LM runs MLX checkpoints; {name} is not one.</source>
-        <translation type="unfinished"></translation>
+        <translation>MLX-LM 只跑 MLX 格式的权重；{name} 不是。</translation>
     </message>
     <message>
         <source>MLX-LM runs on Apple chips only.</source>
@@ -737,7 +761,7 @@
     </message>
     <message>
         <source>MLX-LM's server has no `{name}` here.</source>
-        <translation type="unfinished"></translation>
+        <translation>MLX-LM 的服务端没有 `{name}` 这一项。</translation>
     </message>
     <message>
         <source>Made as a desktop app; as a server behind an API it is a detour.</source>
@@ -761,11 +785,11 @@
     </message>
     <message>
         <source>Mend or remove that line.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改正或删去这一行。</translation>
     </message>
     <message>
         <source>More than {most_devices} devices in one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>一台机器里的设备超过 {most_devices} 个。</translation>
     </message>
     <message>
         <source>NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once.</source>
@@ -777,7 +801,7 @@
     </message>
     <message>
         <source>Name a model's folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明模型所在的文件夹。</translation>
     </message>
     <message>
         <source>Name it with --model.</source>
@@ -785,11 +809,11 @@
     </message>
     <message>
         <source>Name one of the files.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明其中一个文件。</translation>
     </message>
     <message>
         <source>Name the first part of the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明模型本身的第一个分片。</translation>
     </message>
     <message>
         <source>Name the model by a path that begins with /, or by its repository.</source>
@@ -805,7 +829,7 @@
     </message>
     <message>
         <source>Name the model's own file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明模型自己的文件。</translation>
     </message>
     <message>
         <source>No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.</source>
@@ -817,11 +841,11 @@
     </message>
     <message>
         <source>No engine is called {id}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {id} 的引擎。</translation>
     </message>
     <message>
         <source>No engine is called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫 {name} 的引擎。</translation>
     </message>
     <message>
         <source>No engine was named: answered for {engine}.</source>
@@ -844,6 +868,10 @@
         <translation>没有找到显卡：引擎会在处理器上运行。</translation>
     </message>
     <message>
+        <source>No lengths are called {kind}.</source>
+        <translation>没有叫 {kind} 的长度分布。</translation>
+    </message>
+    <message>
         <source>No native Windows build: it runs there through WSL2 or Docker only.</source>
         <translation>没有 Windows 原生版：只能经 WSL2 或 Docker 运行。</translation>
     </message>
@@ -854,6 +882,14 @@
     <message>
         <source>No repository is known for {model}.</source>
         <translation>不知道 {model} 的仓库。</translation>
+    </message>
+    <message>
+        <source>No router is called {kind}.</source>
+        <translation>没有叫 {kind} 的路由方式。</translation>
+    </message>
+    <message>
+        <source>No scheduler is called {scheduler}.</source>
+        <translation>没有叫 {scheduler} 的调度器。</translation>
     </message>
     <message>
         <source>No shell is called {shell}.</source>
@@ -989,7 +1025,7 @@
     </message>
     <message>
         <source>Part {index} of {of} is missing: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺第 {index} 个分片（共 {of} 个）：{name}。</translation>
     </message>
     <message>
         <source>Paste only what the tool printed.</source>
@@ -1009,7 +1045,7 @@
     </message>
     <message>
         <source>Pipeline parallel {pipeline_parallel} is more than the model's {num_hidden_layers} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>流水线并行 {pipeline_parallel} 超过了模型的 {num_hidden_layers} 层。</translation>
     </message>
     <message>
         <source>Prints 200.</source>
@@ -1061,7 +1097,7 @@
     </message>
     <message>
         <source>Put all parts in one folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把所有分片放进同一个文件夹。</translation>
     </message>
     <message>
         <source>Put it in place</source>
@@ -1221,23 +1257,23 @@
     </message>
     <message>
         <source>Set `flash_attention` to true or null.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 `flash_attention` 设为 true 或 null。</translation>
     </message>
     <message>
         <source>Set `model` to a name, a config.json or a .gguf file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 `model` 设为模型名、config.json 或 .gguf 文件。</translation>
     </message>
     <message>
         <source>Set hardware.memory_gib.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写 hardware.memory_gib。</translation>
     </message>
     <message>
         <source>Set it to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>请设为 1。</translation>
     </message>
     <message>
         <source>Set settings.context.</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写 settings.context。</translation>
     </message>
     <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
@@ -1324,12 +1360,16 @@
         <translation>结构化输出：按 schema 出 JSON（语法后端）和工具调用解析器，批处理不打折。</translation>
     </message>
     <message>
+        <source>Sweeps on a cluster need the optional extra dask.</source>
+        <translation>在集群上扫描需要可选组件 dask。</translation>
+    </message>
+    <message>
         <source>Take a mix such as Q4_K_M.</source>
         <translation>换成 Q4_K_M 这样的混合量化。</translation>
     </message>
     <message>
         <source>Take a mix such as q4_k_m, or an engine such as vLLM.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成 q4_k_m 这类混合量化，或换用 vLLM 这类引擎。</translation>
     </message>
     <message>
         <source>Take a smaller model: {name}.</source>
@@ -1361,7 +1401,7 @@
     </message>
     <message>
         <source>Take mlx-4bit, mlx-8bit or bf16.</source>
-        <translation type="unfinished"></translation>
+        <translation>换成 mlx-4bit、mlx-8bit 或 bf16。</translation>
     </message>
     <message>
         <source>Take mlx-4bit.</source>
@@ -1405,11 +1445,11 @@
     </message>
     <message>
         <source>Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型有 {heads} 个 {what} 头，不能被张量并行 {tensor_parallel} 整除。</translation>
     </message>
     <message>
         <source>Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型有 {num_attention_heads} 个注意力头，不能被张量并行 {tensor_parallel} 整除。</translation>
     </message>
     <message>
         <source>Tensor parallelism wants equal cards; with mixed hardware the weaker card sets the pace and the share.</source>
@@ -1417,7 +1457,7 @@
     </message>
     <message>
         <source>Tensor {tp} × pipeline {pp} × data parallel {dp} needs {world} devices; the machine has {slots}.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量 {tp} × 流水线 {pp} × 数据并行 {dp} 需要 {world} 个设备；这台机器有 {slots} 个。</translation>
     </message>
     <message>
         <source>That engine does not run as a Linux service.</source>
@@ -1428,20 +1468,24 @@
         <translation>这不是服务的地址。</translation>
     </message>
     <message>
+        <source>The Dask scheduler {address} cannot be reached: {error}.</source>
+        <translation>连不上 Dask 调度器 {address}：{error}。</translation>
+    </message>
+    <message>
         <source>The GGUF file claims {count} layers: it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件自称有 {count} 层：文件已损坏。</translation>
     </message>
     <message>
         <source>The GGUF file does not say its {architecture}.{key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件没有写明 {architecture}.{key}。</translation>
     </message>
     <message>
         <source>The GGUF file's {architecture}.{key} has {value} entries for {count} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件有 {count} 层，{architecture}.{key} 却有 {value} 项。</translation>
     </message>
     <message>
         <source>The GGUF file's {architecture}.{key} is {value}: it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件的 {architecture}.{key} 是 {value}：文件已损坏。</translation>
     </message>
     <message>
         <source>The JSON is cut or damaged: paste all of it.</source>
@@ -1469,11 +1513,11 @@
     </message>
     <message>
         <source>The architecture {architecture} is not supported: {refused}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持 {architecture} 架构：{refused}。</translation>
     </message>
     <message>
         <source>The architecture {kind} is not supported: {row}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持 {kind} 架构：{row}。</translation>
     </message>
     <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
@@ -1482,6 +1526,10 @@
     <message>
         <source>The bandwidth is ambiguous: {widths} GB/s by the number of GPU cores.</source>
         <translation>带宽不确定：按 GPU 核数有 {widths} GB/s。</translation>
+    </message>
+    <message>
+        <source>The bound of {name} is not a positive number of seconds.</source>
+        <translation>{name} 的上限应是正的秒数。</translation>
     </message>
     <message>
         <source>The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once = cache ÷ (prompt + answer).</source>
@@ -1505,7 +1553,7 @@
     </message>
     <message>
         <source>The check did not end within {seconds} s and was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查在 {seconds} 秒内没有结束，已停止。</translation>
     </message>
     <message>
         <source>The checkpoint says itself how it is quantized ({own}): leave --quantization out, the engine then takes the right kernel.</source>
@@ -1521,47 +1569,55 @@
     </message>
     <message>
         <source>The config has no `{key}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置里没有 `{key}`。</translation>
     </message>
     <message>
         <source>The config has {count} layers; more than {max_layers} cannot be right.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置写着 {count} 层；超过 {max_layers} 层不可能是对的。</translation>
     </message>
     <message>
         <source>The config's `block_configs` has an entry without its attention or ffn part.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置的 `block_configs` 里有一项缺 attention 或 ffn。</translation>
     </message>
     <message>
         <source>The config's `{key}` is {value}, not a sensible whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置的 `{key}` 是 {value}，不是合理的整数。</translation>
     </message>
     <message>
         <source>The config's `{name}` has {value} entries for {layers} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型有 {layers} 层，配置的 `{name}` 却有 {value} 项。</translation>
     </message>
     <message>
         <source>The config's `{name}` must hold whole numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置的 `{name}` 只能放整数。</translation>
     </message>
     <message>
         <source>The config's layer pattern has {marks} entries for {count} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型有 {count} 层，配置的层排列却有 {marks} 项。</translation>
     </message>
     <message>
         <source>The config's {where} is not right: {lower}.</source>
-        <translation type="unfinished"></translation>
+        <translation>配置的 {where} 不对：{lower}。</translation>
     </message>
     <message>
         <source>The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.</source>
         <translation>上下文 {asked} token 超过模型的 {limit}：需要设置 rope scaling。</translation>
     </message>
     <message>
+        <source>The device's memory bandwidth is not known, so steps have no time.</source>
+        <translation>不知道设备的显存带宽，因此算不出每步用时。</translation>
+    </message>
+    <message>
         <source>The device's memory is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道设备的显存大小。</translation>
     </message>
     <message>
         <source>The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver).</source>
         <translation>驱动读不到任何传感器：状态不正常（请重启或重装驱动）。</translation>
+    </message>
+    <message>
+        <source>The duration must be a positive number of seconds.</source>
+        <translation>时长应是正的秒数。</translation>
     </message>
     <message>
         <source>The engine itself estimates that {tokens} tokens fit: ask for about 5 % less (--max-model-len {safe}).</source>
@@ -1577,7 +1633,7 @@
     </message>
     <message>
         <source>The file {names} is missing from the program's resources.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的资源里缺文件 {names}。</translation>
     </message>
     <message>
         <source>The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
@@ -1589,11 +1645,11 @@
     </message>
     <message>
         <source>The folder holds neither a config.json nor a .gguf file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹里既没有 config.json，也没有 .gguf 文件。</translation>
     </message>
     <message>
         <source>The folder holds {firsts} GGUF models.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹里有 {firsts} 个 GGUF 模型。</translation>
     </message>
     <message>
         <source>The key that clients send.</source>
@@ -1605,7 +1661,7 @@
     </message>
     <message>
         <source>The layer type {mark} is not supported.</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持 {mark} 这种层。</translation>
     </message>
     <message>
         <source>The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most.</source>
@@ -1677,7 +1733,7 @@
     </message>
     <message>
         <source>The model {name} states no context length.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 {name} 没有写明上下文长度。</translation>
     </message>
     <message>
         <source>The model's name appears at the top.</source>
@@ -1713,15 +1769,19 @@
     </message>
     <message>
         <source>The program's resources folder is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的资源文件夹不见了。</translation>
     </message>
     <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
         <translation>{prompt} 个词元的提示被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示加回答之上。</translation>
     </message>
     <message>
+        <source>The scenario does not fit: there is nothing to simulate.</source>
+        <translation>这个方案放不下，没有可模拟的。</translation>
+    </message>
+    <message>
         <source>The scenario names no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>方案里没有指明模型。</translation>
     </message>
     <message>
         <source>The server answered {code} to {address}.</source>
@@ -1745,35 +1805,35 @@
     </message>
     <message>
         <source>The trace unpacks to more than {value} GiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录解压后超过 {value} GiB。</translation>
     </message>
     <message>
         <source>The trace {name} cannot be read: {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读不了请求记录 {name}：{value}。</translation>
     </message>
     <message>
         <source>The trace {name} has no columns that are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 里没有认得的列。</translation>
     </message>
     <message>
         <source>The trace {name} has no fields that are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 里没有认得的字段。</translation>
     </message>
     <message>
         <source>The trace {name} has no requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 里没有请求。</translation>
     </message>
     <message>
         <source>The trace {name} is cut off: its compression does not end.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 不完整：压缩数据没有结尾。</translation>
     </message>
     <message>
         <source>The trace {name} is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 是空的。</translation>
     </message>
     <message>
         <source>The trace {name} is not text.</source>
-        <translation type="unfinished"></translation>
+        <translation>请求记录 {name} 不是文本。</translation>
     </message>
     <message>
         <source>The value {value} of {flag} begins with a dash and would be taken for an option.</source>
@@ -1797,15 +1857,19 @@
     </message>
     <message>
         <source>There is no catalog of {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 {what} 这个目录。</translation>
     </message>
     <message>
         <source>There is no file or folder {reference}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件或文件夹 {reference}。</translation>
     </message>
     <message>
         <source>There is no file {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件 {path}。</translation>
+    </message>
+    <message>
+        <source>There is no simulated scheduler {name} for {name2}.</source>
+        <translation>{name2} 没有可模拟的调度器 {name}。</translation>
     </message>
     <message>
         <source>These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
@@ -1904,8 +1968,12 @@
         <translation>用 FP8、AWQ 或 GPTQ 检查点。</translation>
     </message>
     <message>
+        <source>Use fixed, exponential, log_normal or empirical.</source>
+        <translation>可用 fixed、exponential、log_normal 或 empirical。</translation>
+    </message>
+    <message>
         <source>Use llama.cpp or Ollama here, or name a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里用 llama.cpp 或 Ollama，或者指明一块 GPU。</translation>
     </message>
     <message>
         <source>Use llama.cpp, Ollama or LM Studio on it.</source>
@@ -1934,6 +2002,14 @@
     <message>
         <source>Use {count} such cards.</source>
         <translation>用 {count} 张这样的卡。</translation>
+    </message>
+    <message>
+        <source>Use {names} with {names2}, such as ttft_p95=2.0.</source>
+        <translation>用 {names} 配 {names2}，例如 ttft_p95=2.0。</translation>
+    </message>
+    <message>
+        <source>Use {names}.</source>
+        <translation>可用 {names}。</translation>
     </message>
     <message>
         <source>VLLM_WSL2_ENABLE_PIN_MEMORY=1: WSL 2 has pinned memory off by default, and vLLM then stops with "UVA is not available".</source>
@@ -2004,12 +2080,16 @@
         <translation>写成 http://127.0.0.1:8000。</translation>
     </message>
     <message>
+        <source>Write it as ttft_p95=2.0.</source>
+        <translation>请写成 ttft_p95=2.0。</translation>
+    </message>
+    <message>
         <source>Write it without that character.</source>
         <translation>请去掉那个字符。</translation>
     </message>
     <message>
         <source>Write {"model": …, "hardware": …}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 {"model": …, "hardware": …}。</translation>
     </message>
     <message>
         <source>Write {name}</source>
@@ -2029,15 +2109,15 @@
     </message>
     <message>
         <source>`tensor_parallel` is {tensor_parallel} but the machine has {slots} device(s).</source>
-        <translation type="unfinished"></translation>
+        <translation>`tensor_parallel` 是 {tensor_parallel}，机器却只有 {slots} 个设备。</translation>
     </message>
     <message>
         <source>`{part}` must be a JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>`{part}` 应是一个 JSON 对象。</translation>
     </message>
     <message>
         <source>`{where}`: {lower}, not {first}.</source>
-        <translation type="unfinished"></translation>
+        <translation>`{where}`：{lower}，而不是 {first}。</translation>
     </message>
     <message>
         <source>a noticeable pause</source>
@@ -2073,7 +2153,7 @@
     </message>
     <message>
         <source>it is like {like}, which is not in the catalog</source>
-        <translation type="unfinished"></translation>
+        <translation>它像 {like}，而目录里没有这个</translation>
     </message>
     <message>
         <source>litellm --version prints its version; checked with 1.110.2.</source>
@@ -2125,19 +2205,19 @@
     </message>
     <message>
         <source>pypi.org answered something that names no version.</source>
-        <translation type="unfinished"></translation>
+        <translation>pypi.org 的回答里没有版本号。</translation>
     </message>
     <message>
         <source>pypi.org answered with the error {code}.</source>
-        <translation type="unfinished"></translation>
+        <translation>pypi.org 返回错误 {code}。</translation>
     </message>
     <message>
         <source>pypi.org cannot be reached from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里连不上 pypi.org。</translation>
     </message>
     <message>
         <source>pypi.org lists no release of this program yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>pypi.org 上还没有本程序的发布版。</translation>
     </message>
     <message>
         <source>python3 -c "import sglang; print(sglang.__version__)" prints {version}. Needs uv (docs.astral.sh/uv).</source>
@@ -2269,7 +2349,7 @@
     </message>
     <message>
         <source>{engine} has no KV cache type {asked}: such a setting is refused or ignored, and f16 stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有 {asked} 这种 KV 缓存类型：这样设置会被拒绝或忽略，仍是 f16。</translation>
     </message>
     <message>
         <source>{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.</source>
@@ -2385,15 +2465,15 @@
     </message>
     <message>
         <source>{name} cannot be read as JSON: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不能按 JSON 读取：{error}。</translation>
     </message>
     <message>
         <source>{name} cannot be read as safetensors: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不能按 safetensors 读取：{error}。</translation>
     </message>
     <message>
         <source>{name} cannot be read: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>读不了 {name}：{error}。</translation>
     </message>
     <message>
         <source>{name} cannot be read: {why}.</source>
@@ -2401,7 +2481,7 @@
     </message>
     <message>
         <source>{name} does not say its architecture.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有写明架构。</translation>
     </message>
     <message>
         <source>{name} fits several devices: {near}. Which one is it?</source>
@@ -2409,27 +2489,27 @@
     </message>
     <message>
         <source>{name} has a damaged safetensors header.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 safetensors 文件头已损坏。</translation>
     </message>
     <message>
         <source>{name} has no `{name2}` of {value} here: it spreads layers over all devices by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 在这里没有取值 {value} 的 `{name2}`：它自己把各层分到所有设备上。</translation>
     </message>
     <message>
         <source>{name} has no backend {backend}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有 {backend} 后端。</translation>
     </message>
     <message>
         <source>{name} has no token embedding: it is a part of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有词嵌入：它只是模型的一部分。</translation>
     </message>
     <message>
         <source>{name} holds a vocabulary only: no tensors, so nothing to run.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 里只有词表，没有张量，跑不了。</translation>
     </message>
     <message>
         <source>{name} is cut off or damaged at its tensor {name2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 在张量 {name2} 处截断或损坏。</translation>
     </message>
     <message>
         <source>{name} is larger than 1 MiB; a scenario is a few hundred bytes.</source>
@@ -2437,15 +2517,19 @@
     </message>
     <message>
         <source>{name} is larger than {value} MB; a config is not.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 超过 {value} MB；配置文件没有这么大。</translation>
+    </message>
+    <message>
+        <source>{name} is no figure of a promise.</source>
+        <translation>{name} 不是可以承诺的指标。</translation>
     </message>
     <message>
         <source>{name} is no safetensors index.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 safetensors 索引。</translation>
     </message>
     <message>
         <source>{name} is no whole safetensors file: its header does not fit in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是完整的 safetensors 文件：文件头超出了文件本身。</translation>
     </message>
     <message>
         <source>{name} is not JSON.</source>
@@ -2461,23 +2545,23 @@
     </message>
     <message>
         <source>{name} is too large to be an index.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 太大，不会是索引文件。</translation>
     </message>
     <message>
         <source>{name} knows no KV cache type {kv_cache_dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不认得 {kv_cache_dtype} 这种 KV 缓存类型。</translation>
     </message>
     <message>
         <source>{name} reads GGUF files; {name2} is not a GGUF mix.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 读 GGUF 文件；{name2} 不是 GGUF 的混合量化。</translation>
     </message>
     <message>
         <source>{name} {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {why}。</translation>
     </message>
     <message>
         <source>{name}'s memory is known for GPUs only, and this machine has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的内存用量只在 GPU 上有数，而这台机器没有 GPU。</translation>
     </message>
     <message>
         <source>{name}: {share} % of it is in host memory, which slows every token.</source>
@@ -2532,6 +2616,10 @@
         <translation>{all} 层里有 {on} 层在 GPU；其余在处理器上跑。</translation>
     </message>
     <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>写不了 {path}：{strerror}。</translation>
+    </message>
+    <message>
         <source>{path} could not be written.</source>
         <translation>无法写入 {path}。</translation>
     </message>
@@ -2577,7 +2665,7 @@
     </message>
     <message>
         <source>{shell} cannot be started: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动不了 {shell}：{why}。</translation>
     </message>
     <message>
         <source>{shell} cannot carry {sign} safely: {why}.</source>
@@ -2613,7 +2701,7 @@
     </message>
     <message>
         <source>{version} names no release of {engine}: answered by the rules of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有 {version} 这个版本：按 {known} 的规则回答。</translation>
     </message>
 </context>
 <context>
@@ -2724,7 +2812,7 @@
     </message>
     <message>
         <source>(nothing printed)</source>
-        <translation type="unfinished"></translation>
+        <translation>（没有输出）</translation>
     </message>
     <message>
         <source>8 people × 32K</source>
@@ -2808,7 +2896,7 @@
     </message>
     <message>
         <source>Allow the network and ask pypi.org</source>
-        <translation type="unfinished"></translation>
+        <translation>允许联网并询问 pypi.org</translation>
     </message>
     <message>
         <source>Allow the network when a button asks for it</source>
@@ -2848,7 +2936,7 @@
     </message>
     <message>
         <source>Ask pypi.org</source>
-        <translation type="unfinished"></translation>
+        <translation>询问 pypi.org</translation>
     </message>
     <message>
         <source>Asking at once</source>
@@ -2856,7 +2944,7 @@
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问…</translation>
     </message>
     <message>
         <source>At once</source>
@@ -2944,7 +3032,7 @@
     </message>
     <message>
         <source>Calibration</source>
-        <translation type="unfinished"></translation>
+        <translation>校准</translation>
     </message>
     <message>
         <source>Ceiling of the pace</source>
@@ -3156,7 +3244,7 @@
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3172,7 +3260,7 @@
     </message>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Devices that read together</source>
@@ -3212,7 +3300,7 @@
     </message>
     <message>
         <source>Engines as of</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎版本</translation>
     </message>
     <message>
         <source>Error report</source>
@@ -3524,7 +3612,7 @@
     </message>
     <message>
         <source>It failed with {status}.</source>
-        <translation type="unfinished"></translation>
+        <translation>失败，退出码 {status}。</translation>
     </message>
     <message>
         <source>It follows from the other figures; ask one of them.</source>
@@ -3536,7 +3624,7 @@
     </message>
     <message>
         <source>It worked.</source>
-        <translation type="unfinished"></translation>
+        <translation>成功。</translation>
     </message>
     <message>
         <source>It would not start, or the device's rates are not known.</source>
@@ -3632,11 +3720,11 @@
     </message>
     <message>
         <source>Let the advisor choose</source>
-        <translation type="unfinished"></translation>
+        <translation>让顾问来选</translation>
     </message>
     <message>
         <source>Let the advisor choose the model</source>
-        <translation type="unfinished"></translation>
+        <translation>让顾问来选模型</translation>
     </message>
     <message>
         <source>Libraries</source>
@@ -3644,7 +3732,7 @@
     </message>
     <message>
         <source>Licences</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3684,7 +3772,7 @@
     </message>
     <message>
         <source>Look for a &amp;newer version…</source>
-        <translation type="unfinished"></translation>
+        <translation>看看有没有新版本(&amp;N)…</translation>
     </message>
     <message>
         <source>Looked-up tables</source>
@@ -3796,7 +3884,7 @@
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Models for this machine</source>
@@ -3832,7 +3920,7 @@
     </message>
     <message>
         <source>Newer version?</source>
-        <translation type="unfinished"></translation>
+        <translation>有新版本吗？</translation>
     </message>
     <message>
         <source>Next &amp;region</source>
@@ -4020,7 +4108,7 @@
     </message>
     <message>
         <source>Open the licence texts</source>
-        <translation type="unfinished"></translation>
+        <translation>打开许可证全文</translation>
     </message>
     <message>
         <source>Opened in your browser: {url}</source>
@@ -4204,7 +4292,7 @@
     </message>
     <message>
         <source>Prices</source>
-        <translation type="unfinished"></translation>
+        <translation>价格</translation>
     </message>
     <message>
         <source>Prices in Preferences</source>
@@ -4260,7 +4348,7 @@
     </message>
     <message>
         <source>Quantizations</source>
-        <translation type="unfinished"></translation>
+        <translation>量化</translation>
     </message>
     <message>
         <source>Question {n}</source>
@@ -4428,7 +4516,7 @@
     </message>
     <message>
         <source>Run this check here</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机运行这项检查</translation>
     </message>
     <message>
         <source>Running at once</source>
@@ -4436,11 +4524,11 @@
     </message>
     <message>
         <source>Running…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行…</translation>
     </message>
     <message>
         <source>Runs this one command on this computer and shows what it prints.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在本机运行这一条命令，并显示它的输出。</translation>
     </message>
     <message>
         <source>Runtime</source>
@@ -4664,7 +4752,7 @@
     </message>
     <message>
         <source>The advisor chose the model: the best that suits task and machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型由顾问选定：最适合这项任务和这台机器的那个。</translation>
     </message>
     <message>
         <source>The best that fits</source>
@@ -4672,7 +4760,7 @@
     </message>
     <message>
         <source>The button asks pypi.org which version is the newest, once. Nothing about you, this computer or your scenario is sent; like every server, pypi.org sees your network address.</source>
-        <translation type="unfinished"></translation>
+        <translation>按下按钮会向 pypi.org 询问一次最新版本号。不会发送任何关于你、这台电脑或方案的信息；和所有服务器一样，pypi.org 会看到你的网络地址。</translation>
     </message>
     <message>
         <source>The calculator has every model and machine.</source>
@@ -4749,6 +4837,10 @@
     <message>
         <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
         <translation>把一小时的租金分摊到这一小时生成的 token 上，按每百万个回答 token 计。</translation>
+    </message>
+    <message>
+        <source>The rest of the scenario</source>
+        <translation>方案的其余部分</translation>
     </message>
     <message>
         <source>The same seed draws the same requests.</source>
@@ -4832,11 +4924,11 @@
     </message>
     <message>
         <source>This is the newest version, {own}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在就是最新版本 {own}。</translation>
     </message>
     <message>
         <source>This is version {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前版本 {version}。</translation>
     </message>
     <message>
         <source>This one:</source>
@@ -4844,7 +4936,7 @@
     </message>
     <message>
         <source>This program is under the MIT licence. It uses Qt and PySide6 under the LGPL 3, as libraries of their own that you may replace by your own build of the same version; their source is at code.qt.io. pyqtgraph and pydantic are under the MIT licence, NumPy and psutil under BSD licences, Python under the PSF licence.</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序采用 MIT 许可证。它以独立动态库的形式使用 LGPL 3 许可的 Qt 和 PySide6，你可以换成自己编译的同版本库；其源代码在 code.qt.io。pyqtgraph 和 pydantic 采用 MIT 许可证，NumPy 和 psutil 采用 BSD 许可证，Python 采用 PSF 许可证。</translation>
     </message>
     <message>
         <source>This question has no answer</source>
@@ -5024,7 +5116,7 @@
     </message>
     <message>
         <source>Version {newest} is out; this is {own}.</source>
-        <translation type="unfinished"></translation>
+        <translation>新版本 {newest} 已发布；当前是 {own}。</translation>
     </message>
     <message>
         <source>Very mixed</source>
@@ -5112,7 +5204,7 @@
     </message>
     <message>
         <source>What the check printed</source>
-        <translation type="unfinished"></translation>
+        <translation>检查的输出</translation>
     </message>
     <message>
         <source>What the driver and the libraries take for themselves.</source>
@@ -5240,7 +5332,7 @@
     </message>
     <message>
         <source>You asked for this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是你指定的模型。</translation>
     </message>
     <message>
         <source>Your own choice</source>
@@ -5812,7 +5904,7 @@
     </message>
     <message>
         <source>{model}, {quantization}</source>
-        <translation type="unfinished"></translation>
+        <translation>{model}，{quantization}</translation>
     </message>
     <message>
         <source>{model}, {quantization}, context {context}</source>
@@ -5984,7 +6076,7 @@
     </message>
     <message>
         <source>{what}. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}。{reason}</translation>
     </message>
     <message>
         <source>{what}: {name}. {source} ({date})</source>
