@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from advisor.errors import CannotAnswer
+from advisor.scenario import parse_scenario
 from advisor.simulator import sweep as sweeps
 from advisor.simulator.arrivals import Workload
 from advisor.simulator.draws import Lengths
 from advisor.simulator.figures import REQUEST_COLUMNS, Slo, parse_slo, summary, timeline_rows, write_requests, write_timeline
 from advisor.simulator.limits import Limits
 from advisor.simulator.record import Record, Timeline
-from advisor.simulator.simulate import Load, Plant, run_plant
+from advisor.simulator.simulate import Load, Plant, run_plant, simulate
 from tests.simulator.plants import step_model
 
 PLANT = Plant("vllm", (("num_blocks", 2000), ("max_num_seqs", 64)), step_model(fixed=0.01, prompt=2e-5, sequence=2e-4), 31_984, 1000.0)
