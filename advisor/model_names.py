@@ -83,7 +83,8 @@ def kept_format(name: str, format_: str | None, native: str | None) -> str | Non
     """The format that a GGUF's name implies where the maker's own weights are already quantized: those are kept."""
     mix = NATIVE_MIX.get(native or "")
     said = DEFAULT_MIX in name.lower().replace("-", "_")
-    return mix if mix and "gguf" in name.lower() and (format_ in ("fp16", "bf16") or format_ == DEFAULT_MIX and not said) else format_
+    unsaid = format_ in ("fp16", "bf16") or (format_ == DEFAULT_MIX and not said)
+    return mix if mix and unsaid and "gguf" in name.lower() else format_
 
 
 def written_forms(name: str) -> Iterator[str]:

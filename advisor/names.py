@@ -120,14 +120,17 @@ BRANDS = {"geforce": "nvidia", "rtx": "nvidia", "gtx": "nvidia", "tesla": "nvidi
 MAKERS = {"nvidia": "nvidia", "amd": "amd", "ati": "amd", "intel": "intel", "apple": "apple"}
 NOISE = frozenset(("corporation", "corp", "inc", "co", "ltd", "graphics", "gpu", "gpus", "card", "cards", "generation", "gen",
                    "edition", "accelerator", "series", "developer", "kit", "with", "design", "cpu", "processor", "chip", "vf"))
-PHRASES = re.compile(r"\((?:r|tm|c)\)|[®™©]|macbook (?:pro|air)|mac (?:studio|mini|pro)\b|\bimac\b(?! pro)|advanced micro devices|\bw/"
-                     r"|\((?:radv|amdvlk|aco|dg2|acm|bmg|llvm|gfx|navi)[^)]*\)|/pcie/sse2|\[[^\]]*rev[^\]]*\]")
-MEMORY = re.compile(r"(?<![\w.])(\d{1,4})\s?-?(?:gb|gib|g)\b")
+PHRASES = re.compile(
+    r"\((?:r|tm|c)\)|[®™©]|macbook (?:pro|air)|mac (?:studio|mini|pro)\b|\bimac\b(?! pro)|advanced micro devices|\bw/"
+    r"|\((?:radv|amdvlk|aco|dg2|acm|bmg|llvm|gfx|navi)[^)]*\)|/pcie/sse2|\[[^\]]*rev[^\]]*\]|@\s*[\d.]+\s*ghz|\b\d+th gen\b")
+MEMORY = re.compile(r"(?<![\w.])(\d{1,4}(?=\s?-?gi?b)|\d{1,3}(?=\s?-?g))\s?-?(?:gb|gib|g)\b")
 CORES = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:gpu[\s-]*)?cores?\b[\s-]*(cpu|gpu)?")
 FORMS = re.compile(r"(?<![a-z])(pci-?e|sxm|hbm|nvl|oam|server|workstation)(\d*e?)(?![a-z])")
 DIGIT = re.compile(r"\d")
 FORM_WORDS = ("pci", "sxm", "hbm", "nvl", "oam", "server", "workstation")
-PHRASE_MARKS = ("(", "®", "™", "©", "mac", "advanced", "w/", "/pcie", "rev")
+PHRASE_MARKS = ("(", "®", "™", "©", "mac", "advanced", "w/", "/pcie", "rev", "@", "th gen")
+GFX = re.compile(r"\bgfx\d{3,4}[a-z]?\b")
+COUNTED = re.compile(r"^(?:\d{1,3}\s*[x×*]\s*|(?:dual|two|quad|four)\s+)(?=\w{2})|\s*[x×*]\s*\d{1,3}$", re.IGNORECASE)
 LAPTOP = frozenset(("laptop", "laptops", "mobile", "notebook"))
 TOKENS = re.compile(r"[a-z]+|\d+")
 
@@ -191,35 +194,47 @@ class DeviceNames:
         """`devices` may be built by `Device.model_construct`: nothing here needs them validated."""
         self._devices: dict[str, Device] = {}
         self._exact: dict[str, list[str]] = {}
-        self._core: dict[str, list[str]] = {}
-        self._bare: dict[str, list[str]] = {}
         self._gfx: dict[str, list[str]] = {}
-        self._brands: dict[str, frozenset[str]] = {}
-        self._forms: dict[str, frozenset[str]] = {}
+        self._loose: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
+        self._said: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         for device in devices:
-            self._add(device)
+            self._devices[device.id] = device
+            for name in (device.id, device.name, *device.aliases):
+                _put(self._exact, compact(name), device.id)
+            if device.gfx:
+                _put(self._gfx, device.gfx, device.id)
 
-    def _add(self, device: Device) -> None:
-        self._devices[device.id] = device
-        brands: set[str] = {"tesla"} if device.vendor == "nvidia" and device.kind == "datacenter" else set()
-        kind = (device.memory_type or "").lower()
-        forms: set[str] = {kind} if kind.startswith("hbm") else set()
-        modified = "modified" in device.name  # such a card is never meant unless its memory is said: exact names only
-        _put(self._exact, compact(device.id), device.id)
-        for name in (device.name, *device.aliases):
-            _put(self._exact, compact(name), device.id)
-            read = _read(name)
-            brands |= read.brands
-            forms |= read.forms
-            if modified or not (DIGIT.search(read.core) or len(read.bare) > 4):
-                continue
-            _put(self._core, read.core, device.id)
-            if len(read.bare) > 1 and not (read.bare.isdigit() and device.kind == "workstation"):
-                _put(self._bare, read.bare, device.id)
-        if device.gfx:
-            _put(self._gfx, device.gfx, device.id)
-        self._brands[device.id] = frozenset(brands)
-        self._forms[device.id] = frozenset(forms)
+    def _read_apart(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """Ids by what the names call the device, with and without its brand; read once, when no exact name fits."""
+        if self._loose is None:
+            core: dict[str, list[str]] = {}
+            bare: dict[str, list[str]] = {}
+            for device in self._devices.values():
+                if "modified" in device.name:  # such a card is never meant unless its memory is said: exact names only
+                    continue
+                for name in (device.name, *device.aliases):
+                    read = _read(name)
+                    telling = DIGIT.search(read.core) or len(read.bare) > 4
+                    if telling or len(read.core) > 8:
+                        _put(core, read.core, device.id)
+                    if telling and len(read.bare) > 1 and not (read.bare.isdigit() and device.kind in ("workstation", "cpu")):
+                        _put(bare, read.bare, device.id)
+            self._loose = core, bare
+        return self._loose
+
+    def _words(self, id_: str) -> tuple[frozenset[str], frozenset[str]]:
+        """The brands and the forms (PCIe, SXM, …) that the device's own names say."""
+        if id_ not in self._said:
+            device = self._devices[id_]
+            brands: set[str] = {"tesla"} if device.vendor == "nvidia" and device.kind == "datacenter" else set()
+            kind = (device.memory_type or "").lower()
+            forms: set[str] = {kind} if kind.startswith("hbm") else set()
+            for name in (device.name, *device.aliases):
+                read = _read(name)
+                brands |= read.brands
+                forms |= read.forms
+            self._said[id_] = frozenset(brands), frozenset(forms)
+        return self._said[id_]
 
     def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None) -> Found:
         """The device of that name. `memory_bytes`, `cores` and `watts` (the power limit), where a tool printed them beside
@@ -232,14 +247,16 @@ class DeviceNames:
             without = re.sub(r"\([^)]*\)", " ", text).strip()
             again = self._whole(without, memory_bytes, cores, watts) if without else found
             found = again if again.id else found
-        return found
+        chip = GFX.search(text.lower()) if found.id is None else None
+        return self._whole(chip[0], memory_bytes, cores, watts) if chip and chip[0] != text.lower() else found
 
     def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None) -> Found:
         read = _read(text)
         ids = self._exact.get(compact(text)) or self._exact.get(compact(_drop_maker(text))) or []
         candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores, said=False)]
         if not candidates:
-            ids = self._core.get(read.core) or self._bare.get(read.bare) or self._by_gfx(text) or []
+            core, bare = self._read_apart()
+            ids = core.get(read.core) or bare.get(read.bare) or self._by_gfx(text) or []
             candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores)]
         if not candidates and memory_bytes is not None and ids:
             candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
@@ -252,10 +269,10 @@ class DeviceNames:
         device = self._devices[id_]
         if read.maker and read.maker != device.vendor and device.vendor in ("nvidia", "amd", "intel", "apple"):
             return False
-        if any(b not in self._brands[id_] for b in read.brands):
+        brands, forms = self._words(id_)
+        if not read.brands <= brands:
             return False
-        if said and not read.forms <= self._forms[id_] and not any(
-                form.startswith(f) for f in read.forms for form in self._forms[id_]):
+        if said and not all(any(form.startswith(f) for form in forms) for f in read.forms):
             return False
         if said and read.memory_gb is not None and not _sold_with(device, read.memory_gb * GIB, 0.02):
             return False
@@ -323,6 +340,11 @@ class DeviceNames:
         """The device of that name; what was assumed is appended to `notes`. Raises CannotAnswer with near misses."""
         found = self.find(name)
         if found.id is None:
+            one = COUNTED.sub("", name.strip()[:LONGEST])
+            if one != name.strip() and self.find(one).id is not None:
+                near = self[self.find(one).id or ""].name
+                raise CannotAnswer(say("No {what} is called {name}.", what="device", name=repr(name[:80])),
+                                   say("Did you mean {near}? How many there are is given apart, as `count`.", near=near), field)
             raise unknown_name("device", name, found.near, field)
         if found.note is not None and notes is not None:
             notes.append(found.note)

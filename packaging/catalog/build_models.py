@@ -124,7 +124,8 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
         update |= {"vision_parameters": published - counted.total, "mtp_layers": 0}
         notes = [n for n in notes if "vision" not in n]
     notes += [note for note in (extra.get("unsure"), tables["notes"].get(name)) if note]
-    names = {name, *tables["aliases"].get(name, ()), *tables["tunes"].get(shown, ()), *(old for old, new in tables["merged"].items() if new == name)}
+    names = {name, *tables["aliases"].get(name, ()), *tables["tunes"].get(shown, ()),
+             *(old for old, new in tables["merged"].items() if new == name)}
     active = fact.get("params_active_b") if fact.get("params_active_how") == "maker" else None
     update |= {"id": identity(shown), "name": shown.rsplit("/", 1)[-1], "repository": shown, "base": base and identity(
                    tables["renamed"].get(base, base)),

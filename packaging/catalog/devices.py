@@ -94,6 +94,7 @@ CPU: list[tuple[str, str, str, int, float, tuple[int, float, int, int]]] = [
     ("Dual-channel DDR3-1600", "", "DDR3-1600", 2, 1600, (4, 3.6, 16, 0)),
     ("Dual-channel DDR4-2400", "", "DDR4-2400", 2, 2400, (4, 3.8, AVX2, 0)),
     ("Dual-channel DDR4-2666", "", "DDR4-2666", 2, 2666, (6, 4.0, AVX2, 0)),
+    ("Dual-channel DDR4-2933", "", "DDR4-2933", 2, 2933, (8, 4.4, AVX2, 0)),
     ("Dual-channel DDR4-3200 desktop", "DDR4 desktop", "DDR4-3200", 2, 3200, (8, 4.3, AVX2, 0)),
     ("Dual-channel DDR4-3600 desktop", "", "DDR4-3600", 2, 3600, (8, 4.4, AVX2, 0)),
     ("Single-channel DDR4-3200", "", "DDR4-3200", 1, 3200, (4, 3.5, AVX2, 0)),
@@ -130,8 +131,66 @@ CPU: list[tuple[str, str, str, int, float, tuple[int, float, int, int]]] = [
     ("8-channel DDR4-3200 Ampere Altra", "Ampere Altra", "DDR4-3200", 8, 3200, (80, 3.0, 16, 32)),
     ("8-channel DDR5-4800 Graviton3", "AWS Graviton3", "DDR5-4800", 8, 4800, (64, 2.6, 32, 128)),
     ("12-channel DDR5-5600 Graviton4", "AWS Graviton4", "DDR5-5600", 12, 5600, (96, 2.8, 32, 128)),
+    ("NVIDIA Grace LPDDR5X", "NVIDIA Grace, Grace CPU, NVIDIA Grace CPU", "LPDDR5X-8533", 0, 500.0, (72, 3.1, 32, 128)),
     ("Raspberry Pi 5", "Raspberry Pi 5 8GB, Raspberry Pi 5 16GB", "LPDDR4X-4267", 0, 17.1, (4, 2.4, 16, 0)),
 ]
+
+# Processors by the memory system that their maker states for them (one module a channel): first word or words, then the models.
+PARTS: dict[str, str] = {
+    "Dual-channel DDR4-2666": "Core:i7-8700,i7-8700K,i5-8400,i5-8600K,i9-9900K,i9-9900KS,i7-9700K,i5-9400F,i5-9600K",
+    "Dual-channel DDR4-2933": "Core:i9-10900K,i9-10850K,i7-10700,i7-10700K",
+    "Dual-channel DDR4-3200 desktop": "Ryzen 5:3600,3600X,5500,5600,5600X,5600G;Ryzen 7:3700X,3800X,5700X,5700X3D,5800X,5800X3D,5800H;"
+        "Ryzen 9:3900X,3950X,5900X,5950X,5900HX;Core:i9-11900K,i7-11700K,i5-11400,i5-11600K",
+    "Dual-channel DDR5-4800": "Core:i9-12900K,i9-12900KS,i7-12700K,i7-12700,i5-12600K,i5-12400,i5-12400F",
+    "Dual-channel DDR5-5200": "Ryzen 5:7500F,7600,7600X;Ryzen 7:7700,7700X,7800X3D;Ryzen 9:7900,7900X,7900X3D,7950X,7950X3D",
+    "Dual-channel DDR5-5600 desktop": "Ryzen 5:9600X;Ryzen 7:9700X,9800X3D;Ryzen 9:9900X,9900X3D,9950X,9950X3D;"
+        "Core:i9-13900K,i9-13900KS,i9-13900KF,i7-13700K,i7-13700,i5-13600K,i5-13500,i9-14900K,i9-14900KS,i9-14900KF,"
+        "i7-14700K,i7-14700KF,i5-14600K",
+    "Dual-channel DDR5-6400": "Core Ultra 9:285K;Core Ultra 7:265K,265KF;Core Ultra 5:245K",
+    "Quad-channel DDR4-3200 Threadripper": "Ryzen Threadripper:3960X,3970X,3990X",
+    "Quad-channel DDR5-5200 Threadripper 7000": "Ryzen Threadripper:7960X,7970X,7980X",
+    "Quad-channel DDR5-6400 Threadripper 9000": "Ryzen Threadripper:9960X,9970X,9980X",
+    "8-channel DDR4-3200 Threadripper PRO 5000": "Ryzen Threadripper PRO:3945WX,3955WX,3975WX,3995WX,5945WX,5955WX,5965WX,5975WX,5995WX",
+    "8-channel DDR5-5200 Threadripper PRO 7000": "Ryzen Threadripper PRO:7945WX,7955WX,7965WX,7975WX,7985WX,7995WX",
+    "8-channel DDR5-6400 Threadripper PRO 9000": "Ryzen Threadripper PRO:9945WX,9955WX,9965WX,9975WX,9985WX,9995WX",
+    "8-channel DDR4-2666 EPYC 7001": "EPYC:7251,7281,7301,7351,7351P,7401,7401P,7451,7501,7551,7551P,7601",
+    "8-channel DDR4-3200 EPYC 7002/7003": "EPYC:7252,7262,7272,7282,7302,7302P,7352,7402,7402P,7452,7502,7502P,7532,7542,7552,7642,"
+        "7662,7702,7702P,"
+        "7742,7F32,7F52,7F72,7H12,7B12,7B13,7R13,7R32,7K62,7313,7313P,7343,7373X,7413,7443,7443P,7453,7473X,7513,7543,"
+        "7543P,7573X,7643,7663,"
+        "7713,7713P,7763,7773X,7V12,7V13,73F3,74F3,75F3",
+    "12-channel DDR5-4800 EPYC 9004": "EPYC:9124,9174F,9184X,9224,9254,9274F,9334,9354,9354P,9374F,9384X,9454,9454P,9474F,9534,"
+        "9554,9554P,9634,9654,"
+        "9654P,9684X,9734,9754,9V74,9R14",
+    "12-channel DDR5-6000 EPYC 9005": "EPYC:9015,9115,9135,9175F,9255,9275F,9335,9355,9355P,9365,9375F,9455,9455P,9475F,9535,"
+        "9555,9555P,9565,9575F,9645,"
+        "9655,9655P,9745,9755,9825,9845,9965",
+    "4-channel DDR4-2400 Xeon E5 v4": "Xeon:E5-2620 v4,E5-2630 v4,E5-2640 v4,E5-2650 v4,E5-2660 v4,E5-2667 v4,E5-2673 v4,"
+        "E5-2680 v4,E5-2683 v4,E5-2690 v4,"
+        "E5-2695 v4,E5-2696 v4,E5-2697 v4,E5-2698 v4,E5-2699 v4",
+    "6-channel DDR4-2933 Xeon 2nd gen": "Xeon Gold:6226R,6230,6230R,6238,6240,6240R,6242,6246,6248,6248R,6252,6254,6258R;"
+        "Xeon Platinum:8259CL,8260,8268,8270,8272CL,8275CL,8276,8280",
+    "8-channel DDR4-3200 Xeon 3rd gen": "Xeon Gold:6326,6336Y,6338,6342,6346,6348,6354;Xeon Platinum:8352Y,8358,8360Y,8368,8369B,"
+        "8370C,8375C,8380",
+    "8-channel DDR5-4800 Xeon 4th gen": "Xeon Gold:6416H,6418H,6426Y,6434,6438Y+,6442Y,6444Y,6448H,6448Y,6454S,6458Q,6530;"
+        "Xeon Platinum:8452Y,8454H,8458P,8460Y+,8462Y+,8468,8468V,8469C,8470,8473C,8474C,8480+,8480C,8480CL,8481C,8488C,8490H;"
+        "Xeon:w7-3445,w7-3455,w7-3465X,w9-3475X,w9-3495X",
+    "8-channel DDR5-5600 Xeon 5th gen": "Xeon Platinum:8558,8558P,8562Y+,8568Y+,8570,8575C,8580,8581C,8592+",
+    "12-channel DDR5-6400 Xeon 6 P": "Xeon:6952P,6960P,6972P,6979P,6980P",
+    "8-channel DDR4-3200 Ampere Altra": "Ampere:Altra Max,Altra Q80-30,Altra Max M128-30",
+}
+
+
+def parts(system: str) -> list[str]:
+    """Names of the processors of a memory system, as their maker and as people write them."""
+    found: list[str] = []
+    for group in PARTS.get(system, "").split(";"):
+        line, _, models = group.partition(":")
+        for model in models.split(","):
+            if model:
+                short = line.replace("Ryzen Threadripper", "Threadripper").replace(" Platinum", "").replace(" Gold", "")
+                found += [f"{line} {model}", f"{short} {model}", *([model] if line == "Core" else [])]
+    return list(dict.fromkeys(found))
 
 
 def number(text: str, unit: float = 1.0) -> float | None:
@@ -249,9 +308,9 @@ def processors() -> list[dict[str, object]]:
             "id": slug(name), "name": name, "vendor": "cpu", "kind": "cpu",
             "aliases": spoken(name, also, memory), "memory_type": memory, "unified_memory": True,
             "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "tensor_cores": False,
-            "architecture": "x86-64" if "Graviton" not in name and "Altra" not in name and "Pi" not in name else "arm64",
+            "architecture": "x86-64" if not re.search("Graviton|Altra|Grace|Pi", name) else "arm64",
             "cores": cores, "device_class": f"cpu-{kind}" + ("-server" if desktop == "server" else ""),
-            "source": "channels x 8 bytes x transfers a second, one socket" if channels else "Raspberry Pi specification",
+            "source": "channels x 8 bytes x transfers a second, one socket" if channels else "the maker's specification",
             "date": DATE,
             "note": f"the bandwidth is of one socket; the compute is of a usual {cores}-core part at {ghz} GHz, an assumption"
                     + (f"; its matrix units (AMX) would give {cores * ghz * matrix / 1e3:.0f} TFLOPS BF16 to a program that uses them"
@@ -269,7 +328,7 @@ def spoken(name: str, also: str, memory: str) -> list[str]:
         names.append(rest.strip() if rest.strip() not in ("desktop", "laptop") else f"{memory} {channels.replace('-', ' ')}")
     elif "channel" in channels:
         names.append(f"{memory} {channels.replace('-', ' ')}")
-    return [n for n in dict.fromkeys(names) if n != name]
+    return [n for n in dict.fromkeys((*names, *parts(name))) if n != name]
 
 
 def check(rows: list[dict[str, object]]) -> None:
