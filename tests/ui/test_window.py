@@ -390,3 +390,19 @@ def test_a_scenario_that_names_a_model_is_about_that_model(make_window, settled,
     assert store.state.task.model is None and store.recommendation.recommendations[0].scenario == store.scenario
     store.undo()
     assert store.scenario == scenario
+
+
+def test_a_full_disk_is_told_and_the_choice_still_holds(make_window, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    window = make_window("calculator")
+    with monkeypatch.context() as disk:
+        disk.setattr("advisor.ui.preferences.os.fsync", full)
+        window.prefer(theme="dark")
+        assert "No space left on device" in window.status.message.accessibleName() and window.preferences.theme == "dark"
+        disk.setattr("advisor.ui.dialogs.ask_save", lambda *_: "scenario-on-a-full-disk.json")
+        QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+        assert "could not be written: No space left on device" in window.status.message.accessibleName()
+        assert window.store.state.path is None
+    window.prefer(theme="light")
