@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 import logging
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -261,7 +260,7 @@ class MainWindow(QMainWindow):
 
     def prefer(self, **changes: Any) -> None:
         """Changes preferences, applies and stores them at once."""
-        changed = replace(self.preferences, **changes)
+        changed = self.preferences._replace(**changes)
         if changed == self.preferences:
             return
         self.preferences = changed

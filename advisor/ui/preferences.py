@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from advisor.resources import portable_folder
 
 LIMIT = 2**20
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(NamedTuple):      # not a dataclass: that would be imported before the first paint, and costs it 5 ms
     """Each with its default. `language` and `theme` are `system` until pinned; the network stays off until switched on."""
 
     language: str = "system"
@@ -31,7 +29,7 @@ class Preferences:
     drawer_width: int = 412
 
     def with_recent(self, path: str) -> Preferences:
-        return replace(self, recent=(path, *[p for p in self.recent if p != path])[:10])
+        return self._replace(recent=(path, *[p for p in self.recent if p != path])[:10])
 
 
 _CHOICES: dict[str, tuple[str, ...]] = {"language": ("system", "en", "zh_CN"), "theme": ("system", "light", "dark")}
@@ -62,11 +60,11 @@ def from_data(data: dict[str, Any]) -> Preferences:
     """Preferences from parsed JSON; what is not of the right kind keeps its default."""
     kept: dict[str, Any] = {}
     defaults = Preferences()
-    for field in fields(Preferences):
-        value, default = data.get(field.name), getattr(defaults, field.name)
-        if field.name in _CHOICES:
-            good = value in _CHOICES[field.name]
-        elif field.name == "recent":
+    for name, default in defaults._asdict().items():
+        value = data.get(name)
+        if name in _CHOICES:
+            good = value in _CHOICES[name]
+        elif name == "recent":
             good = isinstance(value, list) and all(isinstance(p, str) and len(p) < 4096 for p in value)
             value = tuple(value[:10]) if good and value is not None else ()
         elif isinstance(default, bool):
@@ -77,14 +75,14 @@ def from_data(data: dict[str, Any]) -> Preferences:
         else:
             good = isinstance(value, str) and len(value) < 2048
         if good:
-            kept[field.name] = value
-    return replace(defaults, **kept)
+            kept[name] = value
+    return defaults._replace(**kept)
 
 
 def save(preferences: Preferences, name: str = "preferences.json") -> str:
     """Stores them; returns "" or, in words of the system, why that failed."""
     import json
-    return write_text(config_folder() / name, json.dumps(asdict(preferences), ensure_ascii=False, indent=1))
+    return write_text(config_folder() / name, json.dumps(preferences._asdict(), ensure_ascii=False, indent=1))
 
 
 def read_object(path: Path) -> tuple[dict[str, Any], str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
@@ -24,8 +24,7 @@ PARTS = ("weights", "kv", "state", "compute", "graphs", "runtime")
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit", "unknown")
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The roles of one theme. `parts`, `verdicts` and `tints` follow PARTS and VERDICTS."""
 
     name: str
