@@ -8,6 +8,7 @@ import pytest
 
 from advisor import catalog, resources
 from advisor.errors import CannotAnswer
+from advisor.model_names import without_format
 from advisor.names import DeviceNames, compact
 from advisor.scenario import Device
 
@@ -181,6 +182,13 @@ def test_another_size_is_another_model_or_none() -> None:
 def test_names_of_tables_and_tools(name: str, model: str, format_: str | None) -> None:
     found, implied = catalog.find_model_and_quantization(name)
     assert (found.id, implied) == (model, format_)
+
+
+def test_no_alias_hides_a_format() -> None:
+    """A name that says its weights' format is no alias of the model in the maker's format, else the format is lost."""
+    hidden = [(model.id, alias) for model in catalog.models().values() if model.base is None and model.native_quantization is None
+              for alias in model.aliases if without_format(alias)[1] not in (None, "bf16", "fp16")]
+    assert hidden == []
 
 
 def test_no_two_models_are_called_the_same() -> None:
