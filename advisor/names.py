@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device
@@ -48,7 +49,7 @@ def nearest(text: str, names: Iterable[str], count: int = 3) -> list[str]:
         return []
     scored = []
     for name in names:
-        pairs = _pairs(compact(name))
+        pairs = _known_pairs(name)
         common = len(wanted & pairs)
         if common:
             scored.append((-2 * common / (len(wanted) + len(pairs)), name))
@@ -59,6 +60,12 @@ def nearest(text: str, names: Iterable[str], count: int = 3) -> list[str]:
 
 def _pairs(text: str) -> set[str]:
     return {text[i:i + 2] for i in range(len(text) - 1)} or ({text} if text else set())
+
+
+@lru_cache(maxsize=8192)
+def _known_pairs(name: str) -> frozenset[str]:
+    """The pairs of a catalog's own name, which is asked for at every miss."""
+    return frozenset(_pairs(compact(name)))
 
 
 SIZE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?=b(?![a-z0-9]))")
