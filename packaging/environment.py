@@ -27,6 +27,9 @@ QT_LIBRARIES = {
     "xcb-shape": "libxcb-shape0", "xcb-randr": "libxcb-randr0", "xcb-xinerama": "libxcb-xinerama0",
 }
 
+# What the tests' real programs need beside it (the llama.cpp server's OpenMP).
+TEST_LIBRARIES = {"gomp": "libgomp1"}
+
 
 def stop(words: str) -> None:
     sys.exit(f"{words}")
@@ -52,10 +55,11 @@ def install_packages(names: list[str], what_for: str) -> None:
     print(f"Missing for {what_for}: {' '.join(names)}. Install them: sudo {' '.join(command)}", file=sys.stderr, flush=True)
 
 
-def missing_libraries() -> list[str]:
+def missing_libraries(wanted: dict[str, str] = QT_LIBRARIES) -> list[str]:
+    """Debian packages of the libraries that are not here."""
     if not sys.platform.startswith("linux"):
         return []
-    return sorted({package for name, package in QT_LIBRARIES.items() if ctypes.util.find_library(name) is None})
+    return sorted({package for name, package in wanted.items() if ctypes.util.find_library(name) is None})
 
 
 def make(kind: str) -> Path:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from environment import ROOT, install_packages, make, missing_libraries
+from environment import ROOT, TEST_LIBRARIES, install_packages, make, missing_libraries
 
 
 def main() -> int:
@@ -16,7 +16,7 @@ def main() -> int:
     checks = "--checks" in words
     words = [word for word in words if word != "--checks"]
     python = make("development")
-    install_packages([*missing_libraries(), *missing_fonts()], "the tests")
+    install_packages([*missing_libraries(), *missing_libraries(TEST_LIBRARIES), *missing_fonts()], "the tests")
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
 
     def run(*command: str) -> int:

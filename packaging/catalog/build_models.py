@@ -188,8 +188,8 @@ def source(fact: dict[str, str], extra: dict[str, Any]) -> str:
     if fact.get("source"):
         return fact["source"]
     if "like" in extra:
-        return f"same shapes as {extra['like']} by the maker's model card"
-    return "the maker's config.json and model card; shapes checked by the published element count"
+        return f"same shapes as {extra['like']}, recalled from the maker's model card"
+    return "shapes recalled from the maker's config.json, not read again; the count is held against the published size where one is known"
 
 
 def check(name: str, model: Model) -> None:

@@ -5247,7 +5247,7 @@
         <translation>为你的任务和机器选出引擎、模型、量化与设置。</translation>
     </message>
     <message>
-        <source>Which machines run it?</source>
+        <source>Which machines?</source>
         <translation>哪些机器跑得了？</translation>
     </message>
     <message>
@@ -5255,7 +5255,7 @@
         <translation>哪个模型？</translation>
     </message>
     <message>
-        <source>Which models run on it?</source>
+        <source>Which models run?</source>
         <translation>能跑哪些模型？</translation>
     </message>
     <message>

@@ -4,7 +4,9 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +16,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="looks at the so
 
 
 @pytest.fixture
-def runtime(tmp_path, monkeypatch):
-    folder = tmp_path / "run"
-    folder.mkdir(mode=0o700)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
-    return folder
+def runtime(monkeypatch):
+    """A short path: a socket's name holds about a hundred letters, and pytest's own folders are deep."""
+    with tempfile.TemporaryDirectory(prefix="run") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield Path(folder)
 
 
 @pytest.fixture

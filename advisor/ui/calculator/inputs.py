@@ -185,7 +185,7 @@ class Inputs(Spoken, Page):
             if name in self._labels:
                 self._labels[name].setText(text)
             fields[name].setAccessibleName(text)
-        for link, text in ((self.machines, tr("Which machines run it?")), (self.models, tr("Which models run on it?"))):
+        for link, text in ((self.machines, tr("Which machines?")), (self.models, tr("Which models run?"))):
             link.setText(text)
             link.updateGeometry()
         self.context.set_label(tr("Context per request"))

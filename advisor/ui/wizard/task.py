@@ -35,6 +35,7 @@ class TaskStep(Spoken, Page):
         row = QHBoxLayout()
         row.setSpacing(12)
         for panel in (self.priority_panel, self.who_panel, self.system_panel):
+            panel.title.setWordWrap(True)       # three side by side are narrow where the font is wide
             row.addWidget(panel, 1)
         self.column.addWidget(self.kind_panel)
         self.column.addWidget(self.load_panel)
