@@ -35,7 +35,9 @@ def screenshot(out: str, view: str = "wizard", scenario: Scenario | None = None,
     app = application([])
     preferences = Preferences(language=language, theme=theme)
     dress(app, preferences)
-    state = State(scenario, follows=False, machine_source="chosen") if scenario is not None else example(view == "wizard")
+    state = example(view == "wizard")
+    if scenario is not None:        # as a file is opened: its model is the wizard's wish
+        state = State(scenario, Task(model=scenario.model), follows=False, machine_source="chosen")
     window = MainWindow(preferences)
     store = Store(state, preferences, window)
     store.view = view
