@@ -22,6 +22,7 @@ from advisor.ui.preferences import config_folder
 MOST_BYTES = 64 * 1024
 MOST_WORDS = 8
 WAIT_S = 2.0
+LONGEST = 60        # a socket's whole path may have 104 bytes
 TAKEN = b"taken"
 
 
@@ -36,8 +37,8 @@ def address() -> str:
 
 def _folder() -> Path:
     """A folder that only this person can enter."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    if runtime and Path(runtime).is_dir():
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if runtime and len(runtime) < LONGEST and Path(runtime).is_dir():
         return Path(runtime) / "llm-deployment-advisor"
     import tempfile
     return Path(tempfile.gettempdir()) / f"llm-deployment-advisor-{os.getuid()}"

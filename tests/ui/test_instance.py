@@ -91,7 +91,18 @@ def test_rubbish_is_no_word(raw):
 def test_a_second_program_ends_at_once(first, qtbot, tmp_path):
     path = tmp_path / "mine.json"
     path.write_text("{}")
-    with qtbot.waitSignal(first.asked, timeout=30_000) as caught:
-        second = subprocess.Popen([sys.executable, "-m", "advisor", str(path)], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
-    assert second.wait(30) == 0
+    second = subprocess.Popen([sys.executable, "-m", "advisor", str(path)], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    try:
+        with qtbot.waitSignal(first.asked, timeout=30_000) as caught:
+            pass
+        assert second.wait(30) == 0
+    finally:
+        second.kill()
     assert caught.args == [[str(path)]]
+
+
+def test_a_runtime_folder_too_long_for_a_socket_is_not_used(monkeypatch, tmp_path):
+    folder = tmp_path / ("long" * 20)
+    folder.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+    assert len(instance.address()) < 100 and str(folder) not in instance.address()

@@ -37,10 +37,9 @@ sys.exit(program.run(sys.argv[1:]))
 @pytest.fixture
 def start(tmp_path):
     folder = tmp_path / "settings"
-    (tmp_path / "run").mkdir(mode=0o700)
 
     def begin(*words):
-        env = {**os.environ, "ADVISOR_CONFIG": str(folder), "XDG_RUNTIME_DIR": str(tmp_path / "run"), "QT_QPA_PLATFORM": "offscreen"}
+        env = {**os.environ, "ADVISOR_CONFIG": str(folder), "QT_QPA_PLATFORM": "offscreen"}
         done = subprocess.run([sys.executable, "-c", CODE, *words], env=env, capture_output=True, text=True, timeout=90, check=False)
         assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
         return json.loads(done.stdout)
