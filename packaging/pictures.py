@@ -13,7 +13,7 @@ SCENARIO = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine":
             "workload": {"concurrency": 1, "prompt_tokens": 1024, "output_tokens": 256}}
 TEAM = {**SCENARIO, "quantization": "awq", "engine": "vllm", "settings": {"context": 4096},
         "workload": {"concurrency": 8, "prompt_tokens": 1024, "output_tokens": 256}}
-PICTURES = (("wizard", SCENARIO, "en", "light"), ("calculator", SCENARIO, "en", "light"), ("simulator", TEAM, "en", "dark"),
+PICTURES = (("wizard", None, "en", "light"), ("calculator", SCENARIO, "en", "light"), ("simulator", TEAM, "en", "dark"),
             ("guide", SCENARIO, "zh_CN", "light"), ("calculator", TEAM, "zh_CN", "dark"))
 
 
@@ -24,8 +24,9 @@ def main() -> int:
         for view, scenario, language, theme in PICTURES:
             file = Path(scratch) / "scenario.json"
             file.write_text(json.dumps(scenario), encoding="utf-8")
+            named = ["--scenario", str(file)] if scenario else []
             out = folder / f"{view}-{theme}-{language}.png"
-            subprocess.run([sys.executable, "-m", "advisor", "screenshot", str(out), "--view", view, "--scenario", str(file),
+            subprocess.run([sys.executable, "-m", "advisor", "screenshot", str(out), "--view", view, *named,
                             "--language", language, "--theme", theme, "--size", "1440x900"], cwd=ROOT, check=True)
             print(out.name, out.stat().st_size)
     return 0
