@@ -29,6 +29,7 @@ VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
 UNDO_LIMIT = 500
 CACHE_LIMIT = 1024      # 12 kB each; the tables of a screen need some 300
+DEVICE_LIMIT = 16_384   # of them all together: a machine of thousands makes large answers
 MOST_PINS = 3
 NO_TRAFFIC = Traffic()
 
@@ -87,6 +88,7 @@ class Store(QObject):
         self._state = state
         self._step: tuple[str, float] = ("", 0.0)
         self._estimates: OrderedDict[Scenario, Estimate | CannotAnswer] = OrderedDict()
+        self._devices = 0       # in the remembered estimates
         self._answers: OrderedDict[Any, Any] = OrderedDict()
         self._answer()
 
@@ -125,9 +127,11 @@ class Store(QObject):
                 found = estimate(scenario)
             except CannotAnswer as error:
                 found = error
+                found.__traceback__ = found.__context__ = None      # they would keep every frame, and the widgets in them
             self._estimates[scenario] = found
-            while len(self._estimates) > CACHE_LIMIT:
-                self._estimates.popitem(last=False)
+            self._devices += _devices_in(found)
+            while len(self._estimates) > CACHE_LIMIT or (self._devices > DEVICE_LIMIT and len(self._estimates) > 1):
+                self._devices -= _devices_in(self._estimates.popitem(last=False)[1])
         return found
 
     # ------------------------------------------------------------------------------------------ intents
@@ -341,6 +345,10 @@ class Store(QObject):
             self.error = found
         else:
             self.estimate, self.error = found, None
+
+
+def _devices_in(answer: Estimate | CannotAnswer) -> int:
+    return len(answer.memory.devices) if isinstance(answer, Estimate) else 0
 
 
 def first_state() -> State:

@@ -170,3 +170,15 @@ def test_estimates_are_remembered(store, monkeypatch):
 
 def test_workload_of_a_new_state_is_one_person():
     assert first_state().scenario.workload == Workload(concurrency=1, prompt_tokens=1024, output_tokens=256)
+
+
+def test_what_is_remembered_stays_small(qapp, seed_scenario):
+    from advisor.errors import CannotAnswer
+    from advisor.ui import store as module
+    store = module.Store(module.State(seed_scenario, follows=False, machine_source="chosen"))
+    refused = store.estimate_of(seed_scenario.with_(model="no such model 1"))
+    assert isinstance(refused, CannotAnswer) and refused.__traceback__ is None and refused.__context__ is None
+    for context in range(2048, 2048 + 40):
+        store.estimate_of(seed_scenario.with_(hardware__count=1024, engine="vllm", quantization="awq", settings__context=context))
+    assert sum(module._devices_in(answer) for answer in store._estimates.values()) == store._devices <= module.DEVICE_LIMIT
+    store.jobs.close()
