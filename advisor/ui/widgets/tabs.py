@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 
-_PADDING = 15       # what the style adds to a word
+_PADDING = 16       # what the style adds to a word, and a pixel for fonts whose words are wider than they say
 
 
 class Tabs(QWidget):
