@@ -18,7 +18,7 @@ from advisor.ui.wizard.machine import MachineStep
 from advisor.ui.wizard.recommendation import RecommendationStep
 from advisor.ui.wizard.task import TaskStep
 
-_WIDTHS = {"compact": (0, 0), "narrow": (220, 380), "regular": (248, 446), "wide": (280, 560)}
+_WIDTHS = {"compact": (0, 0), "narrow": (220, 388), "regular": (248, 446), "wide": (280, 560)}
 
 
 class _Side(QWidget):
