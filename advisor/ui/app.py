@@ -63,11 +63,12 @@ def _first_size() -> Any:
 
 def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = "") -> None:
     """After the first paint: style, store, session, first view, this computer, and the file asked for."""
+    from advisor import catalog
     from advisor.ui.desktop import CrashReporter, FileOpener, FocusRing
     from advisor.ui.files import load_session
     from advisor.ui.icons import application_icon
     from advisor.ui.instance import MOST_WORDS, Instance
-    from advisor.ui.language import tr
+    from advisor.ui.language import tr, translated
     from advisor.ui.store import Store
     app.setWindowIcon(application_icon())
     dress(app, window.preferences)
@@ -82,6 +83,8 @@ def fill(app: QApplication, window: MainWindow, argv: list[str], aside: str = ""
     damaged = ", ".join(path for path in (aside, session_aside) if path)
     if damaged:
         window.tell(tr("A damaged file was put aside: {path}", path=damaged))
+    for warning in catalog.warnings():      # a person's own entry that could not be taken
+        window.tell(translated(warning))
     for word in argv[:MOST_WORDS]:
         window.documents.open_word(word)
     listener = Instance(window)
