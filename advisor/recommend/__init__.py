@@ -15,7 +15,7 @@ from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
 from advisor.recommend.plans import Best, best_plan, format_penalties, workload
 from advisor.recommend.question import Question
-from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
+from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
 
 __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recommend"]
@@ -294,8 +294,3 @@ def _detected() -> Hardware:
     from advisor.machine.detect import detect, hardware_of
 
     return hardware_of(detect())
-
-
-def model_of(question: Question) -> Model | None:
-    """The asked-for model, None where none was named. Raises CannotAnswer."""
-    return catalog.resolve_model(question.model)[0] if question.model else None

@@ -28,10 +28,6 @@ class Limits:
     fall_back_watermark: float | None = None
 
     @property
-    def any_timeout(self) -> bool:
-        return self.queue_timeout_s is not None or self.request_timeout_s is not None
-
-    @property
     def none(self) -> bool:
         return self == NO_LIMITS
 

@@ -35,10 +35,6 @@ class RadixTree:
         self._leaves: list[tuple[int, int, Node]] = []
         self._pushed = 0
 
-    @property
-    def evictable(self) -> int:
-        return self.total - self.locked
-
     def match(self, content: Content, tokens: int) -> Node:
         """The node that ends the longest stretch in common with the first `tokens` tokens; it ends there (it is split)."""
         tokens = tokens // self.page * self.page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import signature
 from math import inf
 from pathlib import Path
@@ -66,9 +66,6 @@ class Plant:
 
     def scheduler(self) -> Scheduler:
         return SCHEDULERS[self.name](**dict(self.levers))
-
-    def with_levers(self, **levers: Any) -> Plant:
-        return replace(self, levers=tuple({**dict(self.levers), **levers}.items()))
 
 
 def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
