@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from advisor.engines.base import Case
-from advisor.engines.llama_memory import Policy, cpu_total, longest, prepare
-from advisor.engines.llama_placement import cache_at
+from advisor.engines.llama_memory import Policy, cpu_total, longest, prepare, spare
+from advisor.engines.llama_placement import Split, cache_at, proportional
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_mix import recipe
 from advisor.scenario import Machine, Model
@@ -107,7 +108,9 @@ def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:
 
     if not policy.rules.get("fit", True):
         return most
-    return max(floor, longest(holds, plan.asked, 0, most))
+    edges = (profile.blocks,) if plan.on_cpu else proportional(profile.blocks + 1 - offloaded, profile.blocks, search.budgets)
+    split = Split(offloaded, case.settings.cpu_moe_layers or 0, edges)
+    return max(floor, longest(holds, plan.asked, 0, most, partial(spare, plan, split)))
 
 
 def mix_of_file(model: Model) -> str:

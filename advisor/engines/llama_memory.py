@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
@@ -21,6 +22,7 @@ from advisor.engines.llama_placement import (
     device_parts,
     host_parts,
     largest,
+    largest_near,
     layers_between,
 )
 from advisor.engines.llama_profile import Profile, profile
@@ -213,15 +215,32 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
 
     most = case.model.max_position_embeddings or MAX_TOKENS
     known = min(case.settings.context or 1, most) if starts else 0
-    return longest(holds, plan.asked, known, most)
+    return longest(holds, plan.asked, known, most, partial(spare, plan, split))
 
 
-def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int) -> int:
-    """The longest context up to `most` that holds, searched by whole cells; `known` holds already (0: nothing known)."""
+def spare(plan: Plan, split: Split, context: int) -> int:
+    """About how many bytes are left at a context where no device is without limit: on the fullest device, on all together
+    where layers may move between them."""
+    profile, budgets = plan.profile, plan.search.budgets
+    cache = cache_at(profile, plan.asked, context)
+    if plan.on_cpu:
+        return (plan.host_room or 0) - cpu_total(profile, cache)
+    left = [(budget or 0) - device_parts(profile, cache, split, j).total for j, budget in enumerate(budgets)]
+    whole = split.gpu_layers > profile.blocks and split.shares == 1 and not plan.explicit
+    return sum(left) if whole else min(left)
+
+
+def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int, spare: Callable[[int], int]) -> int:
+    """The longest context up to `most` that holds, searched by whole cells; `known` holds already (0: nothing known).
+
+    `spare` tells about how many bytes are left at a context: where a straight line through two of them ends, the search begins.
+    """
     if holds(most):
         return most
     low, high = cells_of(known, asked) // CELLS, cells_of(most, asked) // CELLS
-    steps = largest(lambda n: holds(min(most, context_of(n * CELLS, asked))), low, high)
+    at_known, at_most = spare(max(1, known)), spare(most)
+    near = low + (high - low) * max(0, at_known) // max(1, max(0, at_known) - at_most)
+    steps = largest_near(lambda n: holds(min(most, context_of(n * CELLS, asked))), low, high, near)
     found = max(known, min(most, context_of(steps * CELLS, asked)) if steps > low or known else 0)
     if holds(found + 1):  # under 512 tokens the micro-batch grows between two cells
         found = largest(holds, found + 1, min(most, context_of((steps + 1) * CELLS, asked)))

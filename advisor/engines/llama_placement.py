@@ -152,15 +152,42 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
     weights = profile.dense_before[b] - profile.dense_before[a]
     kept = min(max(a, split.cpu_moe), b)
     weights += profile.experts_before[b] - profile.experts_before[kept]
-    last = j == len(split.edges) - 2 and split.gpu_layers > 0
-    if last:
-        weights += profile.weights.file - profile.dense_before[-1] - profile.experts_before[-1] if whole_file else profile.weights.output
+    if _has_head(split, j):
+        weights += _head(profile, whole_file)
     kv, state = layers_between(profile, cache, 0 if cache.kv_on_device and j == 0 and split.gpu_layers else a, b)
-    compute = cache.output_compute if last else cache.layer_compute
+    return Parts(weights, kv, state, _graph(profile, cache, split, j, copies))
+
+
+def _has_head(split: Split, j: int) -> bool:
+    return j == len(split.edges) - 2 and split.gpu_layers > 0
+
+
+def _head(profile: Profile, whole_file: bool) -> int:
+    return profile.weights.file - profile.dense_before[-1] - profile.experts_before[-1] if whole_file else profile.weights.output
+
+
+def _graph(profile: Profile, cache: Cache, split: Split, j: int, copies: int) -> int:
+    """Bytes of the compute graph on device j."""
+    compute = cache.output_compute if _has_head(split, j) else cache.layer_compute
     if j == 0:
         compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
-    compute += (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
-    return Parts(weights, kv, state, compute)
+    return compute + (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
+
+
+def bytes_before(profile: Profile, cache: Cache, cpu_moe: int) -> Callable[[int], int]:
+    """f(i): what the layers before i take on a device, so that layers a..b-1 take f(b) - f(a): `device_parts` without its graph
+    and head, in a fifth of the time, for the searches."""
+    sized = [(group.before, size) for group, size in zip(profile.groups, cache.group_bytes, strict=True)]
+    dense, experts, states = profile.dense_before, profile.experts_before, profile.state_before
+    unit, moe = cache.state_unit, min(cpu_moe, profile.blocks)
+
+    def before(i: int) -> int:
+        total = dense[i] + experts[i if i > moe else moe] + states[i] * unit
+        for counts, size in sized:
+            total += counts[i] * size
+        return total
+
+    return before
 
 
 def largest_on_host(profile: Profile, split: Split) -> int:
@@ -206,9 +233,19 @@ class Search(NamedTuple):
     def fits(self, profile: Profile, cache: Cache, split: Split) -> bool:
         """Whether every device holds its part."""
         copies = self.input_copies(profile, split)
+        if split.shares > 1 or split.idle or cache.kv_on_device:
+            return all(budget is None or device_parts(profile, cache, split, j, self.whole_file, copies).total <= budget
+                       for j, budget in enumerate(self.budgets))
+        before, a = bytes_before(profile, cache, split.cpu_moe), split.edges[0]
+        at_a, last = before(a), len(self.budgets) - 1
         for j, budget in enumerate(self.budgets):
-            if budget is not None and device_parts(profile, cache, split, j, self.whole_file, copies).total > budget:
-                return False
+            b = split.edges[j + 1]
+            at_b = before(b)
+            if budget is not None and (a < b or j in (0, last)):
+                head = _head(profile, self.whole_file) if _has_head(split, j) else 0
+                if at_b - at_a + head + _graph(profile, cache, split, j, copies) > budget:
+                    return False
+            a, at_a = b, at_b
         return True
 
     def spread(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
@@ -229,18 +266,17 @@ class Search(NamedTuple):
         return whole.total - cache.output_compute + cache.layer_compute * len(self.budgets) > sum(b for b in self.budgets if b is not None)
 
     def _greedy(self, profile: Profile, cache: Cache, gpu_layers: int, cpu_moe: int) -> Split | None:
-        blocks, devices = profile.blocks, len(self.budgets)
+        """As many layers as fit on each device in order. What else lies there does not depend on where it ends."""
+        blocks, devices, before = profile.blocks, len(self.budgets), bytes_before(profile, cache, cpu_moe)
         edges = [min(blocks, blocks + 1 - gpu_layers)]
-        for j in range(devices - 1):
+        for j, budget in enumerate(self.budgets[:-1]):
             a = edges[-1]
-
-            def over(b: int, j: int = j, a: int = a) -> bool:
-                trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [b] + [blocks] * (devices - j - 1)))
-                budget = self.budgets[j]
-                used = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total
-                return budget is not None and used > budget
-
-            edges.append(largest(lambda b, over=over: not over(b), a, blocks))  # type: ignore[misc]
+            if budget is None:
+                edges.append(blocks)
+                continue
+            trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [blocks] * (devices - j)))
+            whole = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total
+            edges.append(a + bisect_right(range(a + 1, blocks + 1), budget - whole + before(blocks), key=before))
         split = Split(gpu_layers, cpu_moe, (*edges, blocks))
         return split if self.fits(profile, cache, split) else None
 
@@ -273,6 +309,22 @@ def largest(good: Callable[[int], Any], low: int, high: int) -> int:
         else:
             high = middle - 1
     return low
+
+
+def largest_near(good: Callable[[int], Any], low: int, high: int, near: int) -> int:
+    """The same, looked for around `near` first: a good guess costs two questions."""
+    near, step = min(max(near, low), high), 1
+    if near == low or good(near):
+        while near < high:
+            if not good(min(high, near + step)):
+                return largest(good, near, min(high, near + step) - 1)
+            near, step = min(high, near + step), 2 * step
+        return near
+    while near - step > low:
+        if good(near - step):
+            return largest(good, near - step, near - 1)
+        near, step = near - step, 2 * step
+    return largest(good, low, near - 1)
 
 
 def best_split(profile: Profile, cache: Cache, search: Search, gpu_layers: int | None, cpu_moe: int | None) -> tuple[Split, bool]:

@@ -3,7 +3,7 @@ and recurrent elements by layer (as running sums, so that any range of layers co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
 from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
-from advisor.formula.per_model import per_model
+from advisor.formula.per_model import packed, per_model
 from advisor.formula.weights import GgufWeights, weights_in
 from advisor.scenario import Model
 
@@ -22,7 +22,7 @@ class KvGroup(NamedTuple):
     k_elements: int
     v_elements: int
     window: int
-    before: tuple[int, ...]
+    before: Sequence[int]
 
 
 class Moments(NamedTuple):
@@ -45,21 +45,21 @@ class Profile(NamedTuple):
 
     weights: GgufWeights
     blocks: int
-    dense_before: tuple[int, ...]
-    experts_before: tuple[int, ...]
-    largest_before: tuple[int, ...]
-    largest_expert_before: tuple[int, ...]
+    dense_before: Sequence[int]
+    experts_before: Sequence[int]
+    largest_before: Sequence[int]
+    largest_expert_before: Sequence[int]
     groups: tuple[KvGroup, ...]
-    state_before: tuple[int, ...]
+    state_before: Sequence[int]
     moments: Moments
     hidden_size: int
     vocab_size: int
     by_rule: bool
 
 
-def running(values: Any) -> tuple[int, ...]:
+def running(values: Any) -> Sequence[int]:
     """Sums before each position, and the whole at the end."""
-    return (0, *accumulate(values))
+    return packed((0, *accumulate(values)))
 
 
 @per_model
@@ -69,14 +69,14 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
     blocks = len(weights.layers)
     shape = _shape(model, blocks, traits=traits)
     return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
-                   largest_before=(0, *accumulate(weights.largest, max)),
-                   largest_expert_before=(0, *accumulate(weights.largest_expert, max)), groups=shape[0],
+                   largest_before=packed((0, *accumulate(weights.largest, max))),
+                   largest_expert_before=packed((0, *accumulate(weights.largest_expert, max))), groups=shape[0],
                    state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,
                    vocab_size=vocabulary(model, traits), by_rule=by_rule)
 
 
 @per_model
-def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], tuple[int, ...], Moments]:
+def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], Sequence[int], Moments]:
     elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
     return kv_groups(model, blocks), running(elements + [0] * (blocks - len(elements))), moments(model, traits)
 

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import weakref
+from array import array
+from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
 from advisor.scenario import Model
 
 T = TypeVar("T")
-ENTRIES = 4096
+ENTRIES = 2048      # a search over the whole catalog needs some 1,200 of the largest kind, 6 kB each
 
 
 def per_model(function: Callable[..., T]) -> Callable[..., T]:
-    """Remembers `function(model, *key)`. The model is kept alive with its result, so an id is never met twice.
+    """Remembers `function(model, *key)` as long as that model lives (a file's can be large), 2,048 answers in all.
 
     What is given by name is no part of the key: it follows from the model (a row of data about its architecture).
     """
-    held: dict[tuple[Hashable, ...], tuple[Model, T]] = {}
+    held: dict[int, dict[tuple[Hashable, ...], T]] = {}
+    count = 0
 
     @wraps(function)
     def wrapper(model: Model, *key: Hashable, **given: Any) -> T:
-        found = held.get((id(model), *key))
-        if found is None:
-            if len(held) >= ENTRIES:
-                held.clear()
-            found = held[(id(model), *key)] = (model, function(model, *key, **given))
-        return found[1]
+        nonlocal count
+        known = held.get(id(model))
+        if known is not None and key in known:
+            return known[key]
+        made = function(model, *key, **given)
+        if count >= ENTRIES:
+            for each in list(held.values()):    # a copy: other threads may add
+                each.clear()
+            count = 0
+        known = held.get(id(model))
+        if known is None:
+            known = held[id(model)] = {}
+            weakref.finalize(model, held.pop, id(model), None).atexit = False
+        known[key] = made
+        count += 1
+        return made
 
     return wrapper
+
+
+def packed(values: Sequence[int]) -> Sequence[int]:
+    """The same whole numbers in 8 bytes each, where they go into that: what is kept for a thousand models should be small."""
+    try:
+        return array("q", values)
+    except OverflowError:
+        return values

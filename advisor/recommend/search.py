@@ -133,15 +133,18 @@ def each_device(model: Model, reference: str, context: int, users: int, quantiza
 
 def each_device_at(model: Model, reference: str, load: Load, quantization: str | None) -> Iterator[Match]:
     """The same for a load whose lengths are known."""
+    caches = 0.0
     for device in catalog.devices().values():
         counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
         best: Match | None = None
         places = [_place(device, count) for count in counts]
         for place in [p for p in places if _may_hold(model, p, load, quantization)] or places[:1]:
-            best = _best(model, reference, place, load, quantization) or best
+            best = _best(model, reference, place, load, quantization, caches) or best
             if best is not None and best.verdict in ("fits", "tight"):
                 break
         if best is not None:
+            if best.case.engine.id == SLOT_ENGINE:
+                caches = _caches(best.memory)
             yield best
 
 
@@ -185,17 +188,22 @@ def _may_hold(model: Model, place: Place, load: Load, asked: str | None) -> bool
     return room is None or min(_weights(model, q, server) for q in formats) <= room
 
 
-def _best(model: Model, reference: str, place: Place, load: Load, asked: str | None) -> Match | None:
-    """The format with the least loss that fits; else the least bad verdict. Smaller weights never give a worse one."""
+def _best(model: Model, reference: str, place: Place, load: Load, asked: str | None, caches: float = 0.0) -> Match | None:
+    """The format with the least loss that fits; else the least bad verdict. Smaller weights never give a worse one.
+
+    `caches`: bytes that the model's caches take at that load in the slot engine, on any machine, where that is known.
+    """
     server, formats = _formats(model, place, load, asked)
-    room, rest = _room(place.machine), 0.0
+    room, rest = _room(place.machine), 0.0 if server else caches
     best: tuple[Scenario, Case, Memory, str] | None = None
     for quantization in formats:
         if room is not None and quantization is not formats[-1] and _weights(model, quantization, server) + rest > room:
             continue
         found = _tried(model, reference, place, load, quantization, server)
         if found is None:
-            continue
+            if server:
+                continue
+            break       # what stands against one mix stands against all
         if best is None or VERDICTS.index(found[3]) < VERDICTS.index(best[3]):
             best = found
         if found[3] == "fits":
@@ -212,6 +220,11 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
 def _beside(memory: Memory) -> float:
     """Bytes of caches, states and buffers on devices and host: what any format of that model needs beside its weights."""
     return float(sum(d.total_bytes - d.weights_bytes for d in memory.devices) + memory.host_kv_bytes)
+
+
+def _caches(memory: Memory) -> float:
+    """Bytes of KV cache and state, wherever they lie."""
+    return float(sum(d.kv_bytes + d.state_bytes for d in memory.devices) + memory.host_kv_bytes)
 
 
 def _usable(memory: Memory) -> float | None:

@@ -1,0 +1,73 @@
+"""The searches of a placement: quick sums equal the parts they stand for, a search that starts from a guess finds the same."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from advisor import catalog
+from advisor.engines.llama_placement import (
+    Asked,
+    Search,
+    Split,
+    best_split,
+    bytes_before,
+    cache_at,
+    device_parts,
+    largest,
+    largest_near,
+)
+from advisor.engines.llama_profile import Profile, profile
+from advisor.speed import _gguf_traits
+
+MODELS = ("qwen2.5-14b-instruct", "gemma-3-27b-it", "qwen3-30b-a3b", "deepseek-v3", "mamba-2.8b", "qwen3-next-80b-a3b-instruct")
+ASKED = Asked(slots=2, kv_unified=False, ubatch=512, batch=2048, block=(1, 2), flash_attention=True, rows_by_slot=True)
+
+
+def _profile(name: str) -> Profile:
+    model = catalog.find_model(name)
+    found = catalog.find_quantization("q4_k_m")
+    return profile(model, found.id, found.bits_per_weight, traits=_gguf_traits().get(model.gguf_architecture or "", {}))
+
+
+@given(some.integers(0, 500), some.integers(-50, 600), some.integers(0, 500))
+def test_a_search_from_any_guess_finds_what_bisection_finds(high: int, near: int, true: int) -> None:
+    def good(n: int) -> bool:
+        assert 0 <= n <= high
+        return n <= true
+
+    assert largest_near(good, 0, high, near) == largest(good, 0, high)
+
+
+def test_a_right_guess_costs_two_questions() -> None:
+    asked = []
+    assert largest_near(lambda n: asked.append(n) or n <= 321, 0, 512, 321) == 321
+    assert len(asked) == 2
+
+
+@settings(deadline=None)
+@given(some.sampled_from(MODELS), some.lists(some.integers(0, 100), min_size=2, max_size=5), some.integers(0, 100),
+       some.integers(1, 100_000))
+def test_quick_sums_are_the_parts_without_head_and_graph(name: str, cuts: list[int], moe: int, context: int) -> None:
+    made = _profile(name)
+    edges = tuple(sorted(min(c, made.blocks) for c in cuts))
+    cache, split = cache_at(made, ASKED, context), Split(0, moe, edges)
+    before = bytes_before(made, cache, moe)
+    for j in range(len(edges) - 1):
+        parts = device_parts(made, cache, split, j)
+        assert before(edges[j + 1]) - before(edges[j]) == parts.weights + parts.kv + parts.state
+
+
+@settings(deadline=None, max_examples=60)
+@given(some.sampled_from(MODELS), some.lists(some.integers(1, 60), min_size=1, max_size=4), some.sampled_from((1, 4096, 131072)))
+def test_the_best_split_holds_and_no_layer_more_would(name: str, gib: list[int], context: int) -> None:
+    made, search = _profile(name), Search(tuple(g * 2**30 for g in gib), False, 4)
+    cache = cache_at(made, ASKED, context)
+    split, _ = best_split(made, cache, search, None, None)
+    if split.idle:
+        return
+    for j, budget in enumerate(search.budgets):
+        assert budget is not None
+        assert device_parts(made, cache, split, j, False, search.input_copies(made, split)).total <= budget
+    if split.gpu_layers <= made.blocks:
+        assert search.spread(made, cache, split.gpu_layers + 1, split.cpu_moe) is None
