@@ -28,8 +28,8 @@ from advisor.ui.traffic import Traffic
 VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8
 UNDO_LIMIT = 500
-CACHE_LIMIT = 1024      # 12 kB each; the tables of a screen need some 300
-DEVICE_LIMIT = 16_384   # of them all together: a machine of thousands makes large answers
+CACHE_LIMIT = 512       # 12 kB each; the tables of a screen need some 300
+DEVICE_LIMIT = 8_192    # of them all together: a machine of thousands makes large answers
 MOST_PINS = 3
 NO_TRAFFIC = Traffic()
 
@@ -348,7 +348,7 @@ class Store(QObject):
 
 
 def _devices_in(answer: Estimate | CannotAnswer) -> int:
-    return len(answer.memory.devices) if isinstance(answer, Estimate) else 0
+    return len(answer.case.machine.slots) if isinstance(answer, Estimate) else 0
 
 
 def first_state() -> State:

@@ -26,7 +26,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QPoint, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSlider, QApplication, QComboBox, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QSlider, QWidget
 from shiboken6 import isValid
 
 from advisor.ui.store import VIEWS
@@ -41,6 +41,7 @@ CHORDS = [(Qt.Key.Key_Z, "c"), (Qt.Key.Key_Y, "c"), (Qt.Key.Key_L, "c"), (Qt.Key
 MODIFIERS = {"": Qt.KeyboardModifier.NoModifier, "c": Qt.KeyboardModifier.ControlModifier, "s": Qt.KeyboardModifier.ShiftModifier,
              "a": Qt.KeyboardModifier.AltModifier, "cs": Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier}
 TYPED = ["4k", "0", "999999999", "4090", "qwen", "-1", "  ", "１２", "\u202e", "'; rm -rf /", "h100", "8", "7b", "0.9", "32768"]
+KINDS = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSlider)
 SIZES = [(960, 540), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
 
@@ -56,7 +57,8 @@ class Monkey:
     def play(self, events: int) -> None:
         for _ in range(events):
             if self.number % 8 == 0:
-                self._targets = [w for w in self.window.findChildren(QWidget) if w.isVisible() and w.isEnabled()]
+                # by kind: PySide keeps a wrapper for ever once it has made one for a widget of Qt's own (a viewport, a scroll bar)
+                self._targets = [w for kind in KINDS for w in self.window.findChildren(kind) if w.isVisible() and w.isEnabled()]
             self.step()
             self.number += 1
             if self.number % 3 == 0:
@@ -110,7 +112,7 @@ class Monkey:
                 QTest.keyClick(field, self.chance.choice([Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape]))
 
     def _slider(self) -> None:
-        slider = self._one(QAbstractSlider)
+        slider = self._one(QSlider)
         if slider is not None:
             start, end = (QPoint(self.chance.randrange(max(1, slider.width())), slider.height() // 2) for _ in range(2))
             QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=start)
@@ -228,8 +230,9 @@ def warm(window: Any) -> None:
     from advisor import catalog
     from advisor.recommend.search import each_device, each_model
     model, device = catalog.find_model("qwen2.5-14b-instruct"), catalog.find_device("RTX 4090")
-    for _ in (*each_model(device, 1, 4096, 8), *each_device(model, model.id, 4096, 8, None)):
-        pass
+    for people in (1, 8):      # both engines
+        for _ in (*each_model(device, 1, 4096, people), *each_device(model, model.id, 4096, people, None)):
+            pass
     for language, theme in (("zh_CN", "dark"), ("en", "light")):
         window.prefer(language=language, theme=theme)
         for view in VIEWS:
@@ -249,7 +252,12 @@ def main() -> int:
     from advisor.ui.screenshot import example
     from advisor.ui.store import Store
     troubles: list[str] = []
-    sys.excepthook = lambda *error: troubles.append("".join(traceback.format_exception(*error)))
+
+    def told(*error: Any) -> None:
+        troubles.append("".join(traceback.format_exception(*error)))
+        print(troubles[-1], file=sys.stderr)
+
+    sys.excepthook = told
     qInstallMessageHandler(lambda kind, _, text: None if "plugin does not support" in text else troubles.append(f"{kind.name}: {text}"))
     app, preferences = application([]), Preferences(language="en", theme="light")
     dress(app, preferences)
