@@ -35,16 +35,20 @@ class Derivation(NamedTuple):
 
 
 class Trace:
-    """Collects derivations and notes where the numbers are made; handed down by whoever asks."""
+    """Collects derivations and notes where the numbers are made; handed down by whoever asks. With `explains` False it keeps notes
+    only: whoever works out thousands of cases for their figures spares the explanations, and rules may skip making them."""
 
-    __slots__ = ("derivations", "notes")
+    __slots__ = ("derivations", "explains", "notes")
 
-    def __init__(self) -> None:
+    def __init__(self, explains: bool = True) -> None:
+        self.explains = explains
         self.derivations: list[Derivation] = []
         self.notes: list[str] = []
 
     def add(self, quantity: str, formula: str, value: Any, unit: str, source: str, **values: Any) -> Any:
         """Records and returns `value`, so that a rule can end with `return trace.add(…)`."""
+        if not self.explains:
+            return value
         self.derivations.append(Derivation(quantity, formula, values, value, unit, source))
         return value
 

@@ -33,8 +33,22 @@ def unit_bytes() -> int:
 
 
 def size(value: float | None, decimals: int | None = None) -> str:
-    """`8.99 GB`; None is the word for unknown."""
-    return tr("unknown") if value is None else f"{bare_size(value, decimals)} {unit_name()}"
+    """`8.99 GB`, below a tenth of one `33.6 MB`; None is the word for unknown."""
+    if value is None:
+        return tr("unknown")
+    if decimals is None and 0 < abs(value) < unit_bytes() / 10:
+        return f"{small_size(value)} {small_unit_name()}"
+    return f"{bare_size(value, decimals)} {unit_name()}"
+
+
+def small_unit_name() -> str:
+    return "MiB" if _Current.binary else "MB"
+
+
+def small_size(value: float) -> str:
+    """The figure in MB or MiB, three digits: `33.6`, `4.19`, `0.13`."""
+    amount = value / (units.MIB if _Current.binary else units.MB)
+    return f"{amount:,.{0 if abs(amount) >= 99.95 else 1 if abs(amount) >= 9.995 else 2}f}"
 
 
 def bare_size(value: float, decimals: int | None = None) -> str:

@@ -3,6 +3,8 @@ such predictions were from measurements, what would change it, the guide; live w
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -26,6 +28,7 @@ from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.widgets.scroll import Page
 
 MOST_RELATED, MOST_OFFERS = 8, 4
+_UNIT = re.compile(r"(?<=\d) (?=[A-Za-zµ%])")
 
 
 class WhyDrawer(Spoken, QWidget):
@@ -216,12 +219,13 @@ class WhyDrawer(Spoken, QWidget):
     def _draw_rules(self, answer: Estimate, found: Told) -> None:
         blocks, rows, parts = [], [], related(answer, self._quantity)
         for rule in found.rules:
-            blocks.append(formula_text(rule))
+            blocks.append(formula_text(rule, rule.quantity != self._quantity))
             for name, value in rule.values.items():
                 if name not in BESIDES and name not in parts and value is not None:
                     about = constant(answer, rule, name)
                     rows.append((about.words, number_text(name, value), about.source))
-        self.formula.setText("\n\n".join(blocks) or tr("It follows from the other figures; ask one of them."))
+        rows = list(dict.fromkeys(rows))
+        self.formula.setText(unbroken("\n\n".join(blocks)) or tr("It follows from the other figures; ask one of them."))
         self.formula.show()
         self.formula_head.setVisible(bool(blocks))
         self.constants.set_rows(rows)
@@ -301,12 +305,16 @@ class WhyDrawer(Spoken, QWidget):
         return "" if answer is None else explanation(answer, self._quantity, self.store)
 
 
-def formula_text(rule: Derivation) -> str:
-    """Formula, the same with numbers, and what comes out, each on its line."""
-    with_numbers = filled(rule)
-    lines = [rule.formula, *([f"= {with_numbers}"] if with_numbers and with_numbers != rule.formula else []),
-             f"= {number_text(rule.quantity, rule.value, rule.unit)}"]
-    return "\n".join(lines)
+def formula_text(rule: Derivation, named: bool = False) -> str:
+    """Formula, the same with numbers, and what comes out, each on its line; `named` for a part: its name stands first."""
+    with_numbers, value = filled(rule), number_text(rule.quantity, rule.value, rule.unit)
+    first = f"{rule.quantity} = {translated(rule.formula)}" if named else translated(rule.formula)
+    return "\n".join([first, *([f"= {with_numbers}"] if with_numbers not in ("", value, rule.formula) else []), f"= {value}"])
+
+
+def unbroken(text: str) -> str:
+    """The same with each number held to its unit, so that no line breaks between them."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def explanation(answer: Estimate, quantity: str, store: Store) -> str:
@@ -314,7 +322,7 @@ def explanation(answer: Estimate, quantity: str, store: Store) -> str:
     found = told(answer, quantity, store.preferences)
     lines = [f"## {title(quantity)}: {found.text}{numbers.brackets(found.span) if found.span else ''}", "", sentence(quantity), ""]
     for rule in found.rules:
-        lines += ["```", formula_text(rule), "```", ""]
+        lines += ["```", formula_text(rule, rule.quantity != quantity), "```", ""]
         for name, value in rule.values.items():
             about = constant(answer, rule, name)
             if name not in BESIDES:

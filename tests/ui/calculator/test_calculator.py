@@ -5,11 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from advisor.estimate import estimate
-from advisor.scenario import Hardware, Settings
+from advisor.scenario import Hardware, Settings, parse_scenario
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget
 from advisor.ui.preferences import Preferences
+from advisor.ui.why.quantities import number_text
 
 
 @pytest.fixture
@@ -73,27 +74,29 @@ def test_the_drawer_tells_formula_numbers_sources_and_errors(calculator, settled
     settled(window)
     drawer = window.drawer
     lines = drawer.formula.text().split("\n")
-    assert lines[0].startswith("1 / (fixed_s") and "ms" in lines[1] and lines[2].endswith("tok/s")
+    assert lines[0].startswith("1 ÷ (fixed_s") and "ms" in lines[1] and lines[2].endswith("tok/s")
     assert "measurements" in drawer.errors_words.text() and drawer.errors.isVisible()
     assert any("Take" in take.text() for _, _, take in drawer.offers if take.isVisible())
     text = drawer.markdown()
     assert text.startswith("## ") and "```" in text and "nine in ten" in text
 
 
-def test_the_numbers_in_a_formula_give_its_value(calculator):
-    window, _ = calculator
-    rules = {d.quantity: d for d in window.store.estimate.derivation}
-    v = rules["decode_tokens_per_s"].values
-    assert 1 / (v["fixed_s"] + v["weights_s"] + v["depth_tokens"] * v["kv_s_per_token"]) == pytest.approx(
-        rules["decode_tokens_per_s"].value, rel=1e-3)
-    v = rules["ttft_s"].values
-    assert v["fixed_s"] + v["prompt_s"] + v["waiting_s"] == pytest.approx(rules["ttft_s"].value)
-    v = rules["output_tokens_per_s"].values
-    assert v["replicas"] * v["running"] * v["output_tokens"] / (v["prompt_s"] + v["output_tokens"] * v["pace_s"]) == pytest.approx(
-        rules["output_tokens_per_s"].value)
-    v = rules["decode_ceiling_tokens_per_s"].values
-    assert v["bandwidth_bytes_per_s"] * v["devices"] / v["active_weight_bytes"] == pytest.approx(
-        rules["decode_ceiling_tokens_per_s"].value, rel=1e-6)
+def test_the_parts_of_a_formula_are_written_below_it_with_their_names(make_window, settled):
+    """vLLM's pool: the budget and what is taken from it, with this machine's numbers, down to the budget's own formula."""
+    scenario = parse_scenario({"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192}, "workload": {"concurrency": 4}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    window.ask_why("kv_bytes")
+    settled(window)
+    drawer, memory = window.drawer, window.store.estimate.memory
+    lines = drawer.formula.text().replace("\u00a0", " ").split("\n")
+    assert lines[0].startswith("budget_bytes − weights_bytes")
+    assert all(number_text(name, getattr(memory, name)) in lines[1] for name in ("weights_bytes", "compute_bytes", "runtime_bytes"))
+    assert lines[2] == f"= {number_text('kv_bytes', memory.kv_bytes)}"
+    assert "budget_bytes = ceil(memory_bytes × gpu_memory_utilization)" in lines and any("92 %" in line for line in lines)
+    links = [link.text() for link in drawer.parts if link.isVisible()]
+    assert any(link.startswith("Weights") for link in links)
 
 
 def test_where_it_does_not_fit_changes_stand_in_place_of_the_figures(make_window, settled, seed_scenario):
