@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from advisor import units
 from advisor.ui.language import is_cjk, tr
@@ -57,6 +58,28 @@ def bare_size(value: float, decimals: int | None = None) -> str:
     if decimals is None:
         decimals = 2 if abs(amount) < 10 else 1
     return f"{amount:,.{decimals}f}"
+
+
+class Scale(NamedTuple):
+    """How the sizes of one table are written: all in one unit, with so many decimals under 10 and above."""
+
+    unit: str
+    bytes: int
+    decimals: int
+    above: int
+
+    def text(self, value: float) -> str:
+        amount = value / self.bytes
+        return f"{amount:,.{self.decimals if abs(amount) < 9.95 else self.above}f}"
+
+
+def table_scale(values: Iterable[float]) -> Scale:
+    """GB or GiB with one decimal, two where one would round the smallest to nothing much; MB or MiB where that is below 0.01."""
+    smallest = min((abs(value) for value in values if value), default=unit_bytes()) / unit_bytes()
+    if smallest >= 0.0095:
+        return Scale(unit_name(), unit_bytes(), 1 if smallest >= 0.095 else 2, 1)
+    small = units.MIB if _Current.binary else units.MB
+    return Scale(small_unit_name(), small, 1, 0)
 
 
 def both_sizes(value: float) -> str:

@@ -2975,6 +2975,10 @@
         <translation>到达</translation>
     </message>
     <message>
+        <source>As good as any tried: {lever} {value}, {n} tok/s in time. A press takes a value.</source>
+        <translation>{lever} 取 {value} 已不输给其他值：守约吞吐 {n} tok/s。点一下即可采用某个值。</translation>
+    </message>
+    <message>
         <source>As it is</source>
         <translation>保持现状</translation>
     </message>
@@ -3268,7 +3272,7 @@
     </message>
     <message>
         <source>Comparison of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>几次运行的对比</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -3387,6 +3391,10 @@
         <translation>成本</translation>
     </message>
     <message>
+        <source>Cost of 1M tokens</source>
+        <translation>每百万 token 成本</translation>
+    </message>
+    <message>
         <source>Cost of an API</source>
         <translation>API 的成本</translation>
     </message>
@@ -3452,7 +3460,7 @@
     </message>
     <message>
         <source>Each value of {lever} is tried under this load.</source>
-        <translation type="unfinished"></translation>
+        <translation>在当前负载下逐个试 {lever} 的取值。</translation>
     </message>
     <message>
         <source>Electricity, $ per kWh</source>
@@ -3477,6 +3485,10 @@
     <message>
         <source>Engines as of</source>
         <translation>引擎版本</translation>
+    </message>
+    <message>
+        <source>Enter a price…</source>
+        <translation>填写价格…</translation>
     </message>
     <message>
         <source>Error report</source>
@@ -3568,7 +3580,7 @@
     </message>
     <message>
         <source>First token p50</source>
-        <translation type="unfinished"></translation>
+        <translation>首字 p50</translation>
     </message>
     <message>
         <source>First token p95</source>
@@ -3588,7 +3600,7 @@
     </message>
     <message>
         <source>First token, s (log)</source>
-        <translation type="unfinished"></translation>
+        <translation>首字时间，s（对数）</translation>
     </message>
     <message>
         <source>First token, {n} prompt</source>
@@ -3940,7 +3952,7 @@
     </message>
     <message>
         <source>KV cache type</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 缓存类型</translation>
     </message>
     <message>
         <source>KV heads on one device</source>
@@ -3960,7 +3972,7 @@
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>留作对比</translation>
     </message>
     <message>
         <source>Keep open when the view changes</source>
@@ -3968,7 +3980,7 @@
     </message>
     <message>
         <source>Keep this run to compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>留下这次运行，用来对比</translation>
     </message>
     <message>
         <source>Kept free</source>
@@ -3976,7 +3988,7 @@
     </message>
     <message>
         <source>Kept {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>留存 {n}</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -4204,11 +4216,11 @@
     </message>
     <message>
         <source>Most in time with {lever} {value}: {n} tok/s, now {now}. A press takes a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s，现在是 {now}。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>Most in time with {lever} {value}: {n} tok/s. A press takes a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>Most running at once</source>
@@ -4401,6 +4413,10 @@
     <message>
         <source>One person, short questions.</source>
         <translation>一个人，问题不长。</translation>
+    </message>
+    <message>
+        <source>One request after another</source>
+        <translation>一个接一个</translation>
     </message>
     <message>
         <source>One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it.</source>
@@ -4716,7 +4732,7 @@
     </message>
     <message>
         <source>Pushed out</source>
-        <translation type="unfinished"></translation>
+        <translation>被挤出</translation>
     </message>
     <message>
         <source>Quality</source>
@@ -4836,11 +4852,11 @@
     </message>
     <message>
         <source>Remove the kept runs</source>
-        <translation type="unfinished"></translation>
+        <translation>移除留存的运行</translation>
     </message>
     <message>
         <source>Remove {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除{name}</translation>
     </message>
     <message>
         <source>Rent it</source>
@@ -4924,7 +4940,7 @@
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Run again</source>
@@ -4972,7 +4988,7 @@
     </message>
     <message>
         <source>Save the comparison as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>把对比保存为 CSV</translation>
     </message>
     <message>
         <source>Save the plot of the sweep</source>
@@ -5160,15 +5176,15 @@
     </message>
     <message>
         <source>Sweep and what to set</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描与该怎么设</translation>
     </message>
     <message>
         <source>Sweep over</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>Sweep over {lever}</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描 {lever}</translation>
     </message>
     <message>
         <source>Sweep: first token by load</source>
@@ -5200,7 +5216,7 @@
     </message>
     <message>
         <source>Take the settings of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>采用{name}的设置</translation>
     </message>
     <message>
         <source>Take {what}</source>
@@ -5319,6 +5335,10 @@
         <translation>程序出错了，你的方案还在。报告写明了出错的位置：</translation>
     </message>
     <message>
+        <source>The promise is broken at every value of {lever} tried.</source>
+        <translation>{lever} 试过的值都守不住承诺。</translation>
+    </message>
+    <message>
         <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
         <translation>把一小时的租金分摊到这一小时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
@@ -5328,7 +5348,7 @@
     </message>
     <message>
         <source>The run is kept. Change a lever and compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>已留下这次运行。改一个参数，再来对比。</translation>
     </message>
     <message>
         <source>The same for each device</source>
@@ -5476,11 +5496,11 @@
     </message>
     <message>
         <source>Time per token p95</source>
-        <translation type="unfinished"></translation>
+        <translation>每 token 用时 p95</translation>
     </message>
     <message>
         <source>Time per token, ms (log)</source>
-        <translation type="unfinished"></translation>
+        <translation>每 token 用时，ms（对数）</translation>
     </message>
     <message>
         <source>Time to first token</source>
@@ -5548,7 +5568,7 @@
     </message>
     <message>
         <source>Tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 token 数</translation>
     </message>
     <message>
         <source>Tokens per second over everything else.</source>
@@ -5740,7 +5760,7 @@
     </message>
     <message>
         <source>What is shown below the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行下方显示什么</translation>
     </message>
     <message>
         <source>What loading adds</source>
@@ -5932,7 +5952,7 @@
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>all commands</source>
@@ -5948,7 +5968,7 @@
     </message>
     <message>
         <source>answer length</source>
-        <translation type="unfinished"></translation>
+        <translation>回答长度</translation>
     </message>
     <message>
         <source>at once</source>
@@ -5968,7 +5988,7 @@
     </message>
     <message>
         <source>cards</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡数</translation>
     </message>
     <message>
         <source>ceiling {n}</source>
@@ -6012,11 +6032,11 @@
     </message>
     <message>
         <source>differences from the present run</source>
-        <translation type="unfinished"></translation>
+        <translation>与当前运行的差别</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>driver {driver}</source>
@@ -6032,7 +6052,7 @@
     </message>
     <message>
         <source>fall back</source>
-        <translation type="unfinished"></translation>
+        <translation>退路</translation>
     </message>
     <message>
         <source>fitted to measurements</source>
@@ -6072,7 +6092,7 @@
     </message>
     <message>
         <source>in time</source>
-        <translation type="unfinished"></translation>
+        <translation>守约</translation>
     </message>
     <message>
         <source>in tokens, about three quarters of a word each</source>
@@ -6168,7 +6188,7 @@
     </message>
     <message>
         <source>nobody is served</source>
-        <translation type="unfinished"></translation>
+        <translation>没有人得到服务</translation>
     </message>
     <message>
         <source>not here</source>
@@ -6188,7 +6208,7 @@
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>of {size}</source>
@@ -6208,7 +6228,7 @@
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>开</translation>
     </message>
     <message>
         <source>on average with {n} at once</source>
@@ -6244,11 +6264,11 @@
     </message>
     <message>
         <source>p95 of first token, s (log); band: several seeds</source>
-        <translation type="unfinished"></translation>
+        <translation>首字时间 p95，s（对数）；色带：多个种子</translation>
     </message>
     <message>
         <source>pause to think</source>
-        <translation type="unfinished"></translation>
+        <translation>思考间隔</translation>
     </message>
     <message>
         <source>people at once</source>
@@ -6264,7 +6284,7 @@
     </message>
     <message>
         <source>prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀缓存</translation>
     </message>
     <message>
         <source>processor only</source>
@@ -6276,15 +6296,15 @@
     </message>
     <message>
         <source>promised first token</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺的首字时间</translation>
     </message>
     <message>
         <source>promised pace</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺的速度</translation>
     </message>
     <message>
         <source>prompt length</source>
-        <translation type="unfinished"></translation>
+        <translation>提示长度</translation>
     </message>
     <message>
         <source>pushed out: {n}</source>
@@ -6292,19 +6312,23 @@
     </message>
     <message>
         <source>quantization</source>
-        <translation type="unfinished"></translation>
+        <translation>量化</translation>
     </message>
     <message>
         <source>queue length</source>
-        <translation type="unfinished"></translation>
+        <translation>队列长度</translation>
     </message>
     <message>
         <source>quota a user</source>
-        <translation type="unfinished"></translation>
+        <translation>每人配额</translation>
     </message>
     <message>
         <source>ranked by: {what}</source>
         <translation>排序依据：{what}</translation>
+    </message>
+    <message>
+        <source>reading each prompt included</source>
+        <translation>含读提示的时间</translation>
     </message>
     <message>
         <source>reference</source>
@@ -6316,7 +6340,7 @@
     </message>
     <message>
         <source>requests a second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒请求</translation>
     </message>
     <message>
         <source>requests per second</source>
@@ -6332,7 +6356,7 @@
     </message>
     <message>
         <source>run for</source>
-        <translation type="unfinished"></translation>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>running</source>
@@ -6356,7 +6380,7 @@
     </message>
     <message>
         <source>seed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>serial</source>
@@ -6364,7 +6388,7 @@
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>share of the card</source>
@@ -6372,7 +6396,7 @@
     </message>
     <message>
         <source>shared prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>共用前缀</translation>
     </message>
     <message>
         <source>shorten, smaller, API</source>
@@ -6392,7 +6416,7 @@
     </message>
     <message>
         <source>spread</source>
-        <translation type="unfinished"></translation>
+        <translation>分布</translation>
     </message>
     <message>
         <source>static</source>
@@ -6412,7 +6436,7 @@
     </message>
     <message>
         <source>the load</source>
-        <translation type="unfinished"></translation>
+        <translation>负载</translation>
     </message>
     <message>
         <source>the maker's price, {date}</source>
@@ -6436,7 +6460,7 @@
     </message>
     <message>
         <source>the same settings as now</source>
-        <translation type="unfinished"></translation>
+        <translation>与当前设置相同</translation>
     </message>
     <message>
         <source>the smallest changes; each can be undone</source>
@@ -6456,7 +6480,7 @@
     </message>
     <message>
         <source>timeout</source>
-        <translation type="unfinished"></translation>
+        <translation>超时</translation>
     </message>
     <message>
         <source>to the present scenario</source>
@@ -6464,11 +6488,11 @@
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>tok/s</translation>
     </message>
     <message>
         <source>tok/s in time</source>
-        <translation type="unfinished"></translation>
+        <translation>守约 tok/s</translation>
     </message>
     <message>
         <source>tokens a pass</source>
@@ -6488,7 +6512,7 @@
     </message>
     <message>
         <source>trace</source>
-        <translation type="unfinished"></translation>
+        <translation>流量记录</translation>
     </message>
     <message>
         <source>type a name</source>
@@ -6516,7 +6540,7 @@
     </message>
     <message>
         <source>wait at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多等待</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -6580,7 +6604,7 @@
     </message>
     <message>
         <source>{all}, {good} in time</source>
-        <translation type="unfinished"></translation>
+        <translation>{all}，其中守约 {good}</translation>
     </message>
     <message>
         <source>{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}</source>
@@ -6611,16 +6635,8 @@
         <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
     </message>
     <message>
-        <source>{lever} {value} is as good as any tried: {n} tok/s in time. A press takes a value.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{lever}: the promise is broken at every value tried.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{lever}: {value}. Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{lever}：{value}。按 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <source>{load}: {size}</source>
@@ -6652,7 +6668,7 @@
     </message>
     <message>
         <source>{n} % of the values tried</source>
-        <translation type="unfinished"></translation>
+        <translation>已试 {n} % 的取值</translation>
     </message>
     <message>
         <source>{n} a minute</source>
@@ -6801,6 +6817,10 @@
     <message>
         <source>{unit}, of a budget of {size}</source>
         <translation>{unit}，预算 {size}</translation>
+    </message>
+    <message>
+        <source>{way}, {busy}</source>
+        <translation>{way}，{busy}</translation>
     </message>
     <message>
         <source>{what}. {reason}</source>
