@@ -3919,6 +3919,10 @@
         <translation>KV 到顶</translation>
     </message>
     <message>
+        <source>KV budget</source>
+        <translation>KV 预算</translation>
+    </message>
+    <message>
         <source>KV budget {size}</source>
         <translation>KV 预算 {size}</translation>
     </message>
@@ -6307,6 +6311,10 @@
         <translation>提示长度</translation>
     </message>
     <message>
+        <source>prompt tokens</source>
+        <translation>提示 token</translation>
+    </message>
+    <message>
         <source>pushed out: {n}</source>
         <translation>被挤出：{n}</translation>
     </message>
@@ -6325,6 +6333,10 @@
     <message>
         <source>ranked by: {what}</source>
         <translation>排序依据：{what}</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读提示</translation>
     </message>
     <message>
         <source>reading each prompt included</source>
@@ -6427,6 +6439,10 @@
         <translation>已停止</translation>
     </message>
     <message>
+        <source>textbook</source>
+        <translation>教科书</translation>
+    </message>
+    <message>
         <source>the command “{title}”</source>
         <translation>命令“{title}”</translation>
     </message>
@@ -6477,6 +6493,10 @@
     <message>
         <source>this API</source>
         <translation>这个 API</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>本方案</translation>
     </message>
     <message>
         <source>timeout</source>
@@ -6531,6 +6551,10 @@
         <translation>未命名</translation>
     </message>
     <message>
+        <source>usable</source>
+        <translation>可用</translation>
+    </message>
+    <message>
         <source>usable {size}</source>
         <translation>可用 {size}</translation>
     </message>
@@ -6573,6 +6597,10 @@
     <message>
         <source>working it out…</source>
         <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>写回答</translation>
     </message>
     <message>
         <source>yes</source>
