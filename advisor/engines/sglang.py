@@ -170,7 +170,10 @@ class SGLang(PooledEngine):
         tell_sums(memory, source, trace, held_bytes=p.others)
         if p.pool <= 0:
             short_of_start(trace, p.weights, p.context, int(p.free * (s.gpu_memory_utilization or 0)))
-            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool)))
+            if trace.explains and p.a_token:
+                self._explain_tokens(case, rules, p, trace, source)
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool),
+                                        kv_bytes_per_token=round(p.a_token)))
         return self._capacity(case, rules, memory, p, trace, source)
 
     def _explain(self, case: Case, rules: Mapping[str, Any], p: Pools, graphs: int, trace: Trace, source: str) -> None:

@@ -114,7 +114,10 @@ class TensorRtLlm(PooledEngine):
         tell_sums(memory, source, trace, held_bytes=others)
         if pool <= 0:
             short_of_start(trace, parts.weights_bytes, activation + runtime + state, total - others)
-            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool)))
+            if trace.explains and cache.token_bytes:
+                self._explain_tokens(case, cache, trace, source)
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool),
+                                        kv_bytes_per_token=round(cache.token_bytes)))
         return self._capacity(case, rules, memory, cache, trace, source)
 
     def _activation(self, case: Case, rules: Mapping[str, Any]) -> int:

@@ -166,6 +166,8 @@ class VLlm(PooledEngine):
                         gpu_layers=case.model.num_hidden_layers, layers=case.model.num_hidden_layers,
                         slots=(s.parallel or 1) * s.data_parallel, devices=devices)
         tell_sums(memory, source, trace, held_bytes=others)
+        if pool <= 0 and smallest:
+            memory = replace(memory, kv_bytes_per_token=self._per_token(case, rules, smallest, trace, source)[0])
         if pool <= 0:
             short_of_start(trace, first.weights, first.activation + first.runtime, budget)
             return empty_memory(replace(memory, headroom_bytes=budget - (first.weights + first.activation + first.runtime)))
@@ -232,6 +234,19 @@ class VLlm(PooledEngine):
         assert case.model.moe is not None
         return case.model.moe.moe_intermediate_size / (1 if case.settings.expert_parallel else case.settings.tensor_parallel)
 
+    def _per_token(self, case: Case, rules: Mapping[str, Any], groups: tuple[Group, ...], trace: Trace, source: str) -> tuple[int, int]:
+        """(bytes of one token of a request, blocks that a request holds)."""
+        s, context = case.settings, case.settings.context or 1
+        page = pool_page_bytes(groups)
+        pages = int(request_pages(groups, context, s.max_batched_tokens or 1, bool(s.prefix_caching) and rules["hybrid_align"]))
+        if len(groups) == 1 and groups[0].kind == "full":
+            trace.add("kv_bytes_per_token", "block_bytes // block_tokens", page // groups[0].block_tokens, "bytes", source,
+                      block_bytes=page, block_tokens=groups[0].block_tokens)
+            return page // groups[0].block_tokens, pages
+        trace.add("kv_bytes_per_token", "block_bytes × blocks_per_request ÷ context", round(page * pages / context), "bytes", source,
+                  block_bytes=page, blocks_per_request=pages, context=context)
+        return round(page * pages / context), pages
+
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], stage: Stage, blocks: int,
                   trace: Trace, source: str) -> Memory:
         """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
@@ -241,8 +256,7 @@ class VLlm(PooledEngine):
         if not groups:
             return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
                            max_context_tokens=model.max_position_embeddings or context)
-        page = pool_page_bytes(groups)
-        pages = int(request_pages(groups, context, in_flight, aligned))
+        a_token, pages = self._per_token(case, rules, groups, trace, source)
         concurrency = trace.add("max_concurrency", "blocks ÷ blocks_per_request × replicas", blocks / pages * s.data_parallel, "requests",
                                 source, blocks=blocks, blocks_per_request=pages, replicas=s.data_parallel)
         if trace.explains:
@@ -250,23 +264,17 @@ class VLlm(PooledEngine):
             formula, values = request_blocks(groups, context, in_flight, aligned)
             trace.add("blocks_per_request", formula, pages, "blocks", source, **values)
         count, each_block = sum(group.copies for group in groups), groups[0].block_tokens
-        if len(groups) == 1 and groups[0].kind == "full":
-            tokens, a_token = blocks * each_block * s.data_parallel, page // each_block
-            trace.add("kv_capacity_tokens", "blocks × block_tokens × replicas", tokens, "tokens", source, blocks=blocks,
-                      block_tokens=each_block, replicas=s.data_parallel)
-            trace.add("kv_bytes_per_token", "block_bytes // block_tokens", a_token, "bytes", source, block_bytes=page,
-                      block_tokens=each_block)
+        alone = len(groups) == 1 and groups[0].kind == "full"
+        if alone:
+            tokens, formula = blocks * each_block * s.data_parallel, "blocks × block_tokens × replicas"
         else:
-            tokens, a_token = int(concurrency * context), round(page * pages / context)
-            if rules["token_line"] == "blocks":
-                tokens = blocks // count * each_block * s.data_parallel
-                trace.add("kv_capacity_tokens", "blocks // groups × block_tokens × replicas", tokens, "tokens", source, blocks=blocks,
-                          groups=count, block_tokens=each_block, replicas=s.data_parallel)
-            else:
-                trace.add("kv_capacity_tokens", "floor(max_concurrency × context)", tokens, "tokens", source, max_concurrency=concurrency,
-                          context=context)
-            trace.add("kv_bytes_per_token", "block_bytes × blocks_per_request ÷ context", a_token, "bytes", source, block_bytes=page,
-                      blocks_per_request=pages, context=context)
+            tokens, formula = blocks // count * each_block * s.data_parallel, "blocks // groups × block_tokens × replicas"
+        if alone or rules["token_line"] == "blocks":
+            trace.add("kv_capacity_tokens", formula, tokens, "tokens", source, blocks=blocks, block_tokens=each_block,
+                      replicas=s.data_parallel, **{"groups": count} if "groups" in formula else {})
+        else:
+            tokens = trace.add("kv_capacity_tokens", "floor(max_concurrency × context)", int(concurrency * context), "tokens", source,
+                               max_concurrency=concurrency, context=context)
         each = -(-case.concurrency // s.data_parallel)
         limit = model.max_position_embeddings or context
         longest = longest_context(groups, blocks // each, in_flight, limit, aligned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,9 @@ from advisor.ui.language import is_cjk, tr
 
 if TYPE_CHECKING:
     from advisor.answer import Range
+
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]?i?B|[µm]?s|tok/s|[GT]B/s|T?FLOP/s|W|%)(?![A-Za-z]))")
 
 
 class _Current:
@@ -85,6 +89,11 @@ def table_scale(values: Iterable[float]) -> Scale:
 def both_sizes(value: float) -> str:
     """`8.99 GB = 8.37 GiB = 8,988,110,848 bytes`, for tooltips."""
     return f"{value / units.GB:,.2f} GB = {value / units.GIB:,.2f} GiB = {value:,.0f} bytes"
+
+
+def unbroken(text: str) -> str:
+    """The same with each number held to its unit, so that no line breaks between them."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def brackets(text: str) -> str:

@@ -6639,6 +6639,10 @@
         <translation>{engine} 保留 {n} token 的池；装得下 {requests} 个 {context} 的请求</translation>
     </message>
     <message>
+        <source>{engine} would not start: nothing is left for its cache</source>
+        <translation>{engine} 启动不了：没有给缓存剩下空间</translation>
+    </message>
+    <message>
         <source>{engine} {version} scheduler</source>
         <translation>{engine} {version} 调度器</translation>
     </message>
@@ -6717,6 +6721,10 @@
     <message>
         <source>{n} formats</source>
         <translation>{n} 种格式</translation>
+    </message>
+    <message>
+        <source>{n} measurements: half to the byte, or within 0.05 %, nine in ten within {most}.</source>
+        <translation>{n} 次实测：一半一字节不差或误差在 0.05 % 以内，九成在 {most} 以内。</translation>
     </message>
     <message>
         <source>{n} measurements: half within {half}, nine in ten within {most}.</source>
@@ -6861,6 +6869,10 @@
     <message>
         <source>{what}: {source} ({date})</source>
         <translation>{what}：{source}（{date}）</translation>
+    </message>
+    <message>
+        <source>{who}, {system}</source>
+        <translation>{who}，{system}</translation>
     </message>
     <message>
         <source>← and → move by a second, [ and ] change the speed.</source>

@@ -75,6 +75,8 @@ class FiguresPanel(Panel):
             return
         self._columns = columns
         self.tiles["cost_own"].setVisible(columns > 5)
+        for quantity in ("max_context_tokens", "max_concurrency"):      # no range; beside those that have one, their lines stay level
+            self.tiles[quantity].bar.setVisible(columns > 4)
         for index, tile in enumerate(self.tiles.values()):
             row, column = divmod(index, columns)
             self.grid.addWidget(tile, row, column)

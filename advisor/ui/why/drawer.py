@@ -3,8 +3,6 @@ such predictions were from measurements, what would change it, the guide; live w
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -13,7 +11,7 @@ from advisor.answer import Derivation, Estimate
 from advisor.ui import language, numbers, theme
 from advisor.ui.advice import plain
 from advisor.ui.calculator.changes_panel import Changes, Offer
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, sentences, tr, translated
 from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
@@ -28,7 +26,6 @@ from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.widgets.scroll import Page
 
 MOST_RELATED, MOST_OFFERS = 8, 4
-_UNIT = re.compile(r"(?<=\d) (?=[A-Za-zµ%])")
 
 
 class WhyDrawer(Spoken, QWidget):
@@ -225,7 +222,7 @@ class WhyDrawer(Spoken, QWidget):
                     about = constant(answer, rule, name)
                     rows.append((about.words, number_text(name, value), about.source))
         rows = list(dict.fromkeys(rows))
-        self.formula.setText(unbroken("\n\n".join(blocks)) or tr("It follows from the other figures; ask one of them."))
+        self.formula.setText(numbers.unbroken("\n\n".join(blocks)) or tr("It follows from the other figures; ask one of them."))
         self.formula.show()
         self.formula_head.setVisible(bool(blocks))
         self.constants.set_rows(rows)
@@ -256,7 +253,7 @@ class WhyDrawer(Spoken, QWidget):
             lines.append(tr("This range: {why}.", why=translated(found.range.why)))
         elif self._quantity in FIGURES and known is None:
             lines.append(tr("No measurement to compare with."))
-        self.errors_words.setText(" ".join(lines))
+        self.errors_words.setText(sentences(lines))
         self.errors_head.setVisible(bool(lines))
         self.errors_words.setVisible(bool(lines))
 
@@ -310,11 +307,6 @@ def formula_text(rule: Derivation, named: bool = False) -> str:
     with_numbers, value = filled(rule), number_text(rule.quantity, rule.value, rule.unit)
     first = f"{rule.quantity} = {translated(rule.formula)}" if named else translated(rule.formula)
     return "\n".join([first, *([f"= {with_numbers}"] if with_numbers not in ("", value, rule.formula) else []), f"= {value}"])
-
-
-def unbroken(text: str) -> str:
-    """The same with each number held to its unit, so that no line breaks between them."""
-    return _UNIT.sub("\u00a0", text)
 
 
 def explanation(answer: Estimate, quantity: str, store: Store) -> str:

@@ -215,8 +215,8 @@ class OptionRow(QWidget):
             reason = tr("{what}. {reason}", what=what, reason=reason) if reason else what
         grid.addWidget(VerdictMark(answer.verdict), 0, 3)
         memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(numbers.ranged(pace, "rate"))
-        memory.setAlignment(Qt.AlignmentFlag.AlignRight)
-        speed.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for label in (memory, speed):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(memory, 0, 4)
         grid.addWidget(speed, 0, 5)
         button = QPushButton(tr("Take"))
