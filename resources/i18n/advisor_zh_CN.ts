@@ -3407,6 +3407,10 @@
         <translation>租用的成本</translation>
     </message>
     <message>
+        <source>Costs</source>
+        <translation>成本</translation>
+    </message>
+    <message>
         <source>Counted by the engine's own rules and compared with what it printed.</source>
         <translation>按引擎自己的规则计算，并与它打印的值比对。</translation>
     </message>
@@ -4091,6 +4095,10 @@
         <translation>正在查目录…</translation>
     </message>
     <message>
+        <source>Looks</source>
+        <translation>外观</translation>
+    </message>
+    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -4233,6 +4241,10 @@
     <message>
         <source>Nearest API, {model}</source>
         <translation>最接近的 API，{model}</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
         <source>New, open, save, save as</source>

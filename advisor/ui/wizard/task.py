@@ -56,7 +56,8 @@ class TaskStep(Spoken, Page):
 
     def _arrange(self) -> None:
         """Three choices abreast where their words have room, else two above the longest one."""
-        if self.choices.parentWidget() is None or self.choices.parentWidget().window() is not self.window():
+        place = self.choices.parentWidget()
+        if place is None or place.window() is not self.window():
             return      # not yet in its place
         needed = sum(panel.minimumSizeHint().width() for panel in self._choice_panels()) + 2 * self.choices.spacing() + 32
         abreast = 3 if self.viewport().width() >= needed else 2
