@@ -179,7 +179,17 @@ def setup_of(case: Case, device: Device) -> Setup:
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(family, case.version, facts["old_builds"]),
-                 components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id)
+                 components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
+                 calibration.weight_format(case.quantization.id), memory_kind(device))
+
+
+def memory_kind(device: Device) -> str:
+    """hbm, unified (shared with the processor) or gddr; "" for a processor and where the type is not known."""
+    if device.kind == "cpu":
+        return ""
+    if (device.memory_type or "").startswith("HBM"):
+        return "hbm"
+    return "unified" if device.unified_memory else "gddr" if device.memory_type else ""
 
 
 def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False) -> tuple[float, float]:
