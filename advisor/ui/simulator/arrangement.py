@@ -16,6 +16,7 @@ from advisor.ui.simulator.sweep_panel import SweepPanel
 from advisor.ui.widgets.tabs import Tabs
 
 COLUMNS = 12
+LEAST_CARD, ROOMY_CARD = 290, 400       # pixels: under the one, runs stand behind tabs; under the other, their cards say less
 _TABBED = {"queue": ("count", "kv"), "tokens": ("tokens", "first")}
 Places = dict[QWidget, tuple[int, int, int, int]]
 WHOLE = (0, 0, 1, COLUMNS)
@@ -57,22 +58,24 @@ class Arrangement(QObject):
         for card in cards:
             self._take_in(card)
         small = size_class in ("compact", "narrow")
+        each = (self._home.width() - 32) / max(1, len(cards))
+        single = size_class == "compact" or (small and each < LEAST_CARD)
         several = any(card.kind == "kept" for card in cards)
         self.tabs.setVisible(small)
         if small:
-            self.tabs.set_tabs(self._tab_words(size_class, cards, several))
+            self.tabs.set_tabs(self._tab_words(single, cards, several))
         else:
             self.lower.set_tabs([("comparison", tr("Comparison")), ("sweep", tr("Sweep and what to set"))])
         for card in cards:
-            card.set_dense(len(cards) > 2 or (len(cards) > 1 and size_class == "narrow" and card.kind == "kept"))
+            card.set_dense(not single and (len(cards) > 2 or each < ROOMY_CARD))
         if self.problem.told:
             self._put({self.problem: WHOLE})
         elif small:
-            self._put(self._small(size_class, cards))
+            self._put(self._small(single, cards))
         else:
             self._put(self._large(size_class, cards, several))
 
-    def _small(self, size_class: str, cards: Sequence[RunCard]) -> Places:
+    def _small(self, single: bool, cards: Sequence[RunCard]) -> Places:
         """One panel at a time, or the runs side by side with a pair of their plots."""
         place = self.tabs.current()
         self.plan.back.setEnabled(False)
@@ -81,7 +84,7 @@ class Arrangement(QObject):
         panels: dict[str, QWidget] = {"sweep": self.sweep, "plan": self.plan, "comparison": self.comparison}
         if place in panels:
             return {panels[place]: WHOLE}
-        if size_class == "compact":
+        if single:
             chosen = [card for card in cards if card.objectName() == place] or list(cards[-1:])
             for card in chosen:
                 card.show_tracks(TRACKS, 62)
@@ -122,11 +125,11 @@ class Arrangement(QObject):
             self.grid.setRowStretch(row, stretch)
 
     @staticmethod
-    def _tab_words(size_class: str, cards: Sequence[RunCard], several: bool) -> list[tuple[str, str]]:
+    def _tab_words(single: bool, cards: Sequence[RunCard], several: bool) -> list[tuple[str, str]]:
         ends = [("sweep", tr("Sweep")), ("plan", tr("What to set"))]
         if several:
             ends.insert(0, ("comparison", tr("Comparison")))
-        if size_class == "compact":
+        if single:
             return [*((card.objectName(), card.who.name) for card in reversed(cards)), *ends]
         return [("queue", tr("Cache and queue")), ("tokens", tr("Tokens and first token")), *ends]
 

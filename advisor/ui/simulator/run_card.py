@@ -84,6 +84,7 @@ class RunCard(Panel):
         self.who = Who(kind, "accent", "", "")
         self.furnished = False
         self._key: tuple[Any, ...] = ()
+        self._spoken: tuple[Any, ...] = ()
         self._axes: Axes | None = None
         self._promise = 0.0
         self._dense = False
@@ -190,12 +191,20 @@ class RunCard(Panel):
         """Where three stand side by side: three figures, and what the name leaves open below it."""
         self._dense = dense
         self.stats["kv"].setHidden(dense)
-        self._stats.setColumnStretch(STATS.index("kv"), int(not dense))
+        for column, narrow in enumerate((4, 5, 5, 0)):
+            self._stats.setColumnStretch(column, narrow if dense else 1)
         self._put_what()
 
     # ------------------------------------------------------------------------------------------ what it shows
 
-    def set_who(self, who: Who) -> None:
+    def introduce(self, who: Who) -> None:
+        """All words that do not depend on the run, where they are others than before."""
+        if (who, language.code()) != self._spoken:
+            self._spoken = who, language.code()
+            self._set_who(who)
+            self._speak()
+
+    def _set_who(self, who: Who) -> None:
         self.who = who
         self.name.setText(who.name)
         self._put_what()
@@ -214,8 +223,7 @@ class RunCard(Panel):
         self.below.setText("" if beside else self.who.what)
         self.below.setVisible(not beside and bool(self.who.what))
 
-    def speak(self) -> None:
-        """Words that do not depend on the run."""
+    def _speak(self) -> None:
         name = self.who.name
         words = ((self.keep, tr("Keep"), tr("Keep this run to compare with")),
                  (self.take, tr("Take"), tr("Take the settings of {name}", name=name)),
@@ -244,8 +252,7 @@ class RunCard(Panel):
         if key == self._key:
             return
         self.run, self._axes, self._promise, self._key = run, axes, promise, key
-        self.set_who(who)
-        self.speak()
+        self.introduce(who)
         for name, track in self.tracks.items():
             if track.made:
                 self._put(name, run, axes)
@@ -359,8 +366,9 @@ class RunCard(Panel):
                 track.value.set_text("")
             return
         self.tracks["tokens"].value.set_text(f"{run.tokens[index]:,.0f}")
-        self.tracks["count"].value.set_text(tr("{running} running, {waiting} waiting", running=round(float(run.running[index])),
-                                               waiting=round(float(run.waiting[index]))))
+        running, waiting = round(float(run.running[index])), round(float(run.waiting[index]))
+        self.tracks["count"].value.set_text(f"{running:,} · {waiting:,}" if self._dense else
+                                            tr("{running} running, {waiting} waiting", running=running, waiting=waiting))
         place = int(run.first_at.searchsorted(now, side="right")) - 1
         self.tracks["first"].value.set_text(units.seconds(float(run.first[place])) if place >= 0 else "")
         self.tracks["kv"].value.set_text(f"{100 * run.kv[index]:.0f} %" if len(run.kv) else tr("unknown"))

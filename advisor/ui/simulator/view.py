@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
@@ -169,8 +169,7 @@ class SimulatorView(View):
         own.keep.setEnabled(simulation.can_keep)
         self._fit_kept()
         for card in self.cards:
-            card.set_who(self._who(card.kind))
-            card.speak()
+            card.introduce(self._who(card.kind))
         runs = {run.scheduler == OWN: run for run in simulation.runs}
         shown: list[tuple[RunCard, Curves, Who]] = []
         if False in runs:
@@ -238,6 +237,11 @@ class SimulatorView(View):
                 card.set_clock(now, whole)
 
     # ------------------------------------------------------------------------------------------ layout
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isVisible() and self.simulation.runs:
+            self._arrange()
 
     def relayout(self, size_class: str) -> None:
         self.levers.setFixedWidth(_LEVERS[size_class])

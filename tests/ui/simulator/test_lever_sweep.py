@@ -251,6 +251,23 @@ def test_a_kept_run_is_taken_as_one_step(make_window, qtbot, busy_team):
     assert store.state == there
 
 
+def test_runs_stand_behind_tabs_where_three_have_no_room(make_window, qtbot, settled, busy_team):
+    window = make_window("simulator", (1280, 720), scenario=busy_team)
+    view = window.views["simulator"]
+    keep(window, qtbot)
+    window.store.edit(settings__parallel=2)
+    ran(qtbot, window)
+    assert sum(c.isVisible() for c in (*view.cards, *view.kept_cards)) == 3
+    window.resize(1000, 720)
+    settled(window)
+    assert [c.isVisible() for c in (*view.cards, *view.kept_cards)] == [False, True, False]
+    view.tabs.set_current("kept0")
+    assert view.kept_cards[0].isVisible() and not view.cards[1].isVisible()
+    window.resize(1280, 720)
+    settled(window)
+    assert sum(c.isVisible() for c in (*view.cards, *view.kept_cards)) == 3
+
+
 def test_the_comparison_is_copied_and_saved(make_window, qtbot, busy_team, monkeypatch, tmp_path):
     window = make_window("simulator", scenario=busy_team)
     view = window.views["simulator"]
