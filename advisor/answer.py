@@ -3,6 +3,7 @@ well under a millisecond, thousands of them fill a table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -160,7 +161,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What `advisor estimate` answers: the scenario with every default filled in, verdict, memory, speed, why."""
+    """What `advisor estimate` answers: the scenario with every default filled in, verdict, memory, speed, why.
+
+    `explain` runs the same rules once more, told to explain; `derivation` asks it the first time that somebody wants to know, so
+    that thousands of estimates in tables cost nothing for it.
+    """
 
     scenario: Any
     case: Any
@@ -168,7 +173,14 @@ class Estimate:
     memory: Memory
     speed: Speed
     notes: tuple[str, ...] = ()
-    derivation: tuple[Derivation, ...] = field(default=())
+    explain: Callable[[], Iterable[Derivation]] = field(default=tuple, compare=False, repr=False)
+    _told: tuple[Derivation, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def derivation(self) -> tuple[Derivation, ...]:
+        if self._told is None:
+            object.__setattr__(self, "_told", tuple(self.explain()))
+        return self._told or ()
 
     def json(self) -> dict[str, Any]:
         return {"scenario": self.scenario.model_dump(mode="json"), "verdict": self.verdict, "memory": self.memory.json(),

@@ -145,3 +145,15 @@ def test_a_part_is_written_with_its_name():
     rules = {rule.quantity: rule for rule in ask("vllm", "qwen2.5-14b-instruct", "awq", "RTX 4090").derivation}
     assert formula_text(rules["sampler_bytes"], named=True).startswith("sampler_bytes = max_num_seqs × vocab_size")
     assert title("sampler_bytes") == "sampler_bytes" and words_of("window_2").endswith("(2)")
+
+
+def test_explanations_are_made_only_when_somebody_asks(monkeypatch):
+    """A table of estimates costs none; asked twice, they are made once."""
+    from advisor import estimate as module
+    made = []
+    plain = module.explained
+    monkeypatch.setattr(module, "explained", lambda case: made.append(case) or plain(case))
+    answer = ask("vllm", "qwen2.5-14b-instruct", "awq", "RTX 4090")
+    assert made == []
+    assert answer.derivation is answer.derivation and len(made) == 1
+    assert answer.json()["derivation"][0]["quantity"] == answer.derivation[0].quantity
