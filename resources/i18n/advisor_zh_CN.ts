@@ -5183,6 +5183,10 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Stop the sweep</source>
+        <translation>停止扫描</translation>
+    </message>
+    <message>
         <source>Streams</source>
         <translation>路数</translation>
     </message>
@@ -5987,6 +5991,10 @@
         <translation>回答长度</translation>
     </message>
     <message>
+        <source>assumed, see the rule</source>
+        <translation>假设值，见规则</translation>
+    </message>
+    <message>
         <source>at once</source>
         <translation>立刻</translation>
     </message>
@@ -6504,7 +6512,7 @@
     </message>
     <message>
         <source>this API</source>
-        <translation>这个 API</translation>
+        <translation>这家 API 服务</translation>
     </message>
     <message>
         <source>this scenario</source>

@@ -95,6 +95,19 @@ class Simulation(QObject):
         self._store.jobs.cancel(LEVER)
         self.changed.emit()
 
+    def stop_sweep(self) -> None:
+        """Stops the sweep over a lever; what there is of it stays. The load's sweep, which the plan waits for, comes next."""
+        if self._store.jobs.busy(LEVER):
+            self._store.jobs.cancel(LEVER)
+            if self.answered is not None:
+                self._start_sweep(self.answered)
+            self.changed.emit()
+
+    def sweep_again(self) -> None:
+        """The sweep over the lever once more, after it was stopped."""
+        if self.answered is not None and not self.running and not self._store.jobs.busy(LEVER) and self.error is None:
+            self._start_lever(self.answered)
+
     def again(self) -> None:
         """The same question once more, after it was stopped."""
         question, self.asked = self.asked, None

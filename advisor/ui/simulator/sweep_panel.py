@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 class SweepPanel(Panel):
     """Over the load, or over a lever: `over_picked(key)`. `value_picked(place)`: a lever's value that is to be taken.
 
-    `save_asked` and `csv_asked` from the links in its title row. The plots are made by `furnish()`.
+    `stop_asked` while a lever's sweep takes longer; `save_asked` and `csv_asked` from the links in its title row. The plots are made by
+    `furnish()`.
     """
 
     save_asked = Signal()
     csv_asked = Signal()
     over_picked = Signal(str)
     value_picked = Signal(int)
+    stop_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +43,9 @@ class SweepPanel(Panel):
         self.over.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.over.activated.connect(lambda i: self.over_picked.emit(self.over.itemData(i)))
         self.add_beside_title(self.over)
-        self.save, self.csv = self.add_action(Link("", "small")), self.add_action(Link("", "small"))
+        self.halt, self.save, self.csv = (self.add_action(Link("", "small")) for _ in range(3))
+        self.halt.hide()
+        self.halt.clicked.connect(self.stop_asked)
         self.said = Label("", "body", "text", wraps=True)
         self.levers = LeverPlots()
         self.levers.hide()
@@ -80,12 +84,16 @@ class SweepPanel(Panel):
         self.over.setAccessibleName(tr("Sweep over"))
         self.set_title(tr("Sweep over"), self._progress(simulation))
         self.save.setText(tr("Save plot"))
+        self.halt.setText(tr("Stop"))
+        self.halt.setAccessibleName(tr("Stop the sweep"))
+        self.halt.setVisible(lever is not None and simulation.sweeping and simulation.sweep_share > 0)
         self.csv.setText("CSV")
         self.csv.setAccessibleName(tr("Save the sweep as CSV"))
         self.save.setAccessibleName(tr("Save the plot of the sweep"))
         full = simulation.swept is not None if lever is not None else simulation.held is not None and bool(simulation.held.curves)
-        for link in (self.save, self.csv):
+        for link in (self.halt, self.save, self.csv):
             link.updateGeometry()
+        for link in (self.save, self.csv):
             link.setEnabled(full)
         if lever is None:
             self._draw_load(simulation)

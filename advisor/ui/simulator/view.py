@@ -94,7 +94,8 @@ class SimulatorView(View):
         self.plan.save_asked.connect(lambda name, text: saving.save_text(self, self.store, name, text))
         self.sweep.save_asked.connect(lambda: saving.save_sweep(self, self.store, self.sweep, "png"))
         self.sweep.csv_asked.connect(lambda: saving.save_sweep(self, self.store, self.sweep, "csv"))
-        self.sweep.over_picked.connect(lambda key: self.store.ask_traffic(over=key))
+        self.sweep.over_picked.connect(self._sweep_over)
+        self.sweep.stop_asked.connect(self.simulation.stop_sweep)
         self.sweep.value_picked.connect(self._take_value)
         self.comparison.clear_asked.connect(self._drop_all)
         self.comparison.save_asked.connect(lambda: saving.save_comparison(self, self.store, self.comparison))
@@ -277,6 +278,15 @@ class SimulatorView(View):
         else:
             self.simulation.stop()
 
+    def _sweep_over(self, key: str) -> None:
+        """Something else to sweep over; the same again is tried once more where it was stopped."""
+        if key == self.store.state.task.traffic.over:
+            swept = self.simulation.swept
+            if swept is None or not swept.done:
+                self.simulation.sweep_again()
+        else:
+            self.store.ask_traffic(over=key)
+
     def _take_value(self, place: int) -> None:
         """A value of the swept lever becomes the scenario's."""
         swept = self.simulation.swept
@@ -358,11 +368,14 @@ class SimulatorView(View):
         acts = {Qt.Key.Key_Space: clock.toggle, Qt.Key.Key_Left: lambda: clock.seek(clock.now - step),
                 Qt.Key.Key_Right: lambda: clock.seek(clock.now + step), Qt.Key.Key_BracketLeft: lambda: clock.faster(-1),
                 Qt.Key.Key_BracketRight: lambda: clock.faster(1)}
+        sweeps = self.sweep.halt.isVisible()
         if event.modifiers() not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
             event.ignore()
         elif key == Qt.Key.Key_Escape and (self.simulation.running or clock.playing):
             clock.pause()
             self.simulation.stop()
+        elif key == Qt.Key.Key_Escape and sweeps:
+            self.simulation.stop_sweep()
         elif key in acts:
             acts[Qt.Key(key)]()
         else:

@@ -193,6 +193,28 @@ def test_every_lever_that_is_offered_can_be_swept(make_window, busy_team, settle
         settled(window)
 
 
+def test_a_long_sweep_tells_of_itself_and_is_stopped_and_tried_again(make_window, qtbot, settled, busy_team):
+    window = make_window("simulator", scenario=busy_team)
+    view, store = window.views["simulator"], window.store
+    store.ask_traffic(shape="day", seconds=86_400, scenario={"workload__requests_per_s": 0.5})
+    ran(qtbot, window)
+    store.ask_traffic(over="prompt")
+    qtbot.waitUntil(view.sweep.halt.isVisible, timeout=20_000)
+    part = view.simulation.swept
+    assert not part.done and any(part.figures) and not all(part.figures) and "%" in view.sweep.subtitle.text()
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert not view.simulation.sweeping and view.simulation.swept is not None and not view.sweep.halt.isVisible()
+    store.ask_traffic(seconds=60, shape="poisson")
+    settled(window)
+    assert view.simulation.swept.done
+    view.simulation.swept = part
+    view.sweep.over_picked.emit("prompt")
+    assert view.simulation.sweeping
+    settled(window)
+    assert view.simulation.swept.done
+
+
 def keep(window, qtbot):
     ran(qtbot, window)
     card = window.views["simulator"].cards[1]
