@@ -87,11 +87,15 @@ def _prompt(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[
     chunks = -(-new // load.chunk)
     size, pairs = new / chunks, attention_pairs(new) / chunks
     trace.add("prompt_s", "passes × (pass_fixed_s + overlap(pass_read_s, pass_arithmetic_s) + pass_attention_s)", found.prompt_s, "s",
-              f"{source}; passes of {size:,.0f} tokens",
-              passes=_count(float(pipelined(chunks, load.stages, load.pipeline))),
+              source, passes=_count(float(pipelined(chunks, load.stages, load.pipeline))),
               pass_fixed_s=m.fixed_s + size * m.token_s + m.host_chunk_s, pass_read_s=_read(m, size),
               pass_arithmetic_s=float(prefill_compute(m, size)),
               pass_attention_s=float(pairs * m.pair_s + min(pairs, size * m.window) * m.window_pair_s))
+
+
+    if load.stages <= 1:
+        trace.add("passes", "ceil(prompt_tokens ÷ chunk_tokens)", chunks, "passes", source, prompt_tokens=_count(new),
+                  chunk_tokens=_count(load.chunk))
 
 
 def _read(m: StepModel, tokens: float) -> float:

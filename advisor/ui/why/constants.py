@@ -22,7 +22,7 @@ _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidd
              "read_weights", "active_weight_bytes")
 _OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "plain_weight_bytes", "element_bytes", "channel_bytes",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number")
-_OF_ENGINE = ("ub", "ubatch", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
+_OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
               "flash_attention", "kept_free_bytes", "in_flight_tokens", "parallel", "chunked_prefill_size", "max_num_tokens",
               "max_batch_size", "max_running_requests", "mem_fraction_static", "free_gpu_memory_fraction", "tensor_parallel",
               "mamba_full_memory_ratio", "swa_full_tokens_ratio", "slots_per_request", "library_bytes", "driver_bytes",
@@ -56,13 +56,10 @@ def words_of(name: str) -> str:
 
 def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     case, device = answer.case, answer.case.device or answer.case.machine.cpu
-    if rule.quantity.startswith("cost_"):
-        settings = name in ("busy", "years", "usd_per_kwh")
-        asked = name in _ASKED
-        return tr("you asked") if asked else tr("Preferences") if settings else tr("worked out here") if name == "tokens_per_s" else (
-            translated(rule.source))
     if name in _ASKED:
         return tr("you asked")
+    if rule.quantity.startswith("cost_"):
+        return _source_of_price(rule, name)
     if name in _OF_DEVICE:
         return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
     if name in _OF_MODEL:
@@ -72,6 +69,15 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     if name in _OF_ENGINE:
         return f"{case.engine.name} {case.version}"
     return tr("fitted to measurements") if name in _FITTED else tr("worked out here")
+
+
+def _source_of_price(rule: Derivation, name: str) -> str:
+    """The rule's source names the price's first, then what the power draw rests on."""
+    if name in ("busy", "years", "usd_per_kwh"):
+        return tr("Preferences")
+    if name == "watts":
+        return tr("assumed, see the rule")
+    return tr("worked out here") if name == "tokens_per_s" else translated(rule.source).partition("; ")[0]
 
 
 def _dated(source: str, date: str) -> str:
@@ -120,7 +126,8 @@ def _words_of_speed() -> dict[str, str]:
         "link_s": tr("Exchange between devices"), "read_bytes": tr("Weights that a token reads"),
         "read_weights": tr("Number of these weights"), "reached_bandwidth": tr("Share of the bandwidth that is reached"),
         "unpack_operations": tr("Operations to unpack a weight"), "vector_operations_per_s": tr("Operations outside matrix units"),
-        "tensor_speedup": tr("Gain from the devices together"), "passes": tr("Passes"), "pass_fixed_s": tr("Fixed time of a pass"),
+        "tensor_speedup": tr("Gain from the devices together"), "passes": tr("Passes"),
+        "chunk_tokens": tr("Tokens computed at a time"), "pass_fixed_s": tr("Fixed time of a pass"),
         "pass_read_s": tr("Reading the weights in a pass"), "pass_arithmetic_s": tr("Arithmetic of a pass"),
         "pass_attention_s": tr("Attention of a pass"), "step_s": tr("A step of all that run"),
         "step_fixed_s": tr("Fixed time of a step"), "step_read_s": tr("Reading the weights in a step"),
