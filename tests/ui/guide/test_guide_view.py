@@ -361,3 +361,12 @@ def test_a_source_stays_on_the_line_of_its_word(make_window: Any, settled: Any) 
                 assert raw[fragment.position() - 1] != " ", raw
             place += 1
     assert marks > 5
+
+
+def test_names_of_options_are_not_broken(make_window: Any, settled: Any) -> None:
+    window = make_window("guide", size=(1440, 900))
+    view = open_chapter(window, settled, "eight")
+    names = [p for p in view.findChildren(Paragraph) if p.isVisible() and p.toPlainText() in ("gpu_memory_utilization", "max_num_seqs")]
+    assert len(names) == 2
+    for name in names:
+        assert name.document().begin().layout().lineCount() == 1
