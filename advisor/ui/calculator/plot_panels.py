@@ -18,6 +18,7 @@ from advisor.ui.language import sentences, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.tab_order import arrange
 
 if TYPE_CHECKING:
     from advisor.insight import Roof, UsersPoint
@@ -91,6 +92,7 @@ class PlotPanel(Panel):
         self.plot = plot
         self.build(plot)
         self.body.insertWidget(0, plot)
+        arrange(self.outer)
         offer_copies(plot, lambda: tsv(plot), self.title.text)
         return plot
 
