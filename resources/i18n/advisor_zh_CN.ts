@@ -2883,6 +2883,10 @@
         <translation>它的镜像站</translation>
     </message>
     <message>
+        <source>A press takes a value, ↑ and ↓ take the next one.</source>
+        <translation>点一下采用某个值，↑ 和 ↓ 采用相邻的值。</translation>
+    </message>
+    <message>
         <source>A service for a team</source>
         <translation>给团队用的服务</translation>
     </message>

@@ -132,6 +132,7 @@ class LeverPlots(QWidget):
         self.now_words[name].set(tr("now") if here is not None else "", here or 0, above, (1.1 if near_end else -0.1, 0.0))
         self._label(name, low, high)
         plot.setAccessibleName(track.title.text())
+        plot.setToolTip(tr("A press takes a value, ↑ and ↓ take the next one."))
         plot.describe(self._said(name, low, high))
 
     @staticmethod
@@ -180,7 +181,7 @@ class LeverPlots(QWidget):
         place = self.place_at(x)
         for name, track in self.tracks.items():
             if place is None or self.swept is None:
-                track.value.set_text("")
+                self._read(track, "")
                 track.plot.set_pointer(None)
                 continue
             track.plot.set_pointer(float(place))
@@ -190,9 +191,17 @@ class LeverPlots(QWidget):
             words = self._reading(name, low[place], high[place]) if isfinite(high[place]) and not nobody else tr("nobody is served")
             if self.swept.figures[place] is None:
                 words = tr("does not fit") if reason is not None else "…"
-            track.value.set_text(words)
-            track.setToolTip(f"{self.swept.lever.name} {self.swept.words[place]}: "
-                             + (translated(reason.why) if reason is not None else words))
+            self._read(track, f"{self.swept.words[place]}: {words}" if name == "first" else words)
+            if reason is not None:
+                words = translated(reason.why)
+            track.plot.setToolTip(f"{self.swept.lever.name} {self.swept.words[place]}: {words}")
+
+    @staticmethod
+    def _read(track: Track, words: str) -> None:
+        """A reading in the title row; where both have no room, the title makes room."""
+        track.value.set_text(words)
+        room = track.width() - track.title.sizeHint().width() - 32
+        track.title.setVisible(QFontMetricsF(theme.font("strong")).horizontalAdvance(words) <= room)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A press takes a value; what is dragged on does not, for the axis may move below the pointer."""
