@@ -45,7 +45,7 @@ class Simulation(QObject):
         self.sweep_error: CannotAnswer | None = None
         self.lever_error: CannotAnswer | None = None
         self.share = 0.0
-        self.sweep_share = 0.0
+        self.sweep_share = self.lever_share = 0.0
         self.stopped = False
         self.painted = threading.Event()
         self._number = 0
@@ -152,7 +152,7 @@ class Simulation(QObject):
 
     def _start_lever(self, question: Question) -> None:
         """The lever's sweep, which is the one that is looked at; the load's after it, for the plan."""
-        self.lever_error, self.sweep_share, lever = None, 0.0, self.lever
+        self.lever_error, self.lever_share, lever = None, 0.0, self.lever
         if lever is None:
             self._store.jobs.cancel(LEVER)
             self.swept = None
@@ -176,12 +176,13 @@ class Simulation(QObject):
         self._store.jobs.run(LEVER, work, done, failed, self._lever_at)
 
     def _lever_at(self, share: float, found: Swept | None) -> None:
-        self.sweep_share, self.swept = share, found
+        self.lever_share, self.swept = share, found
         self.changed.emit()
 
     def _start_sweep(self, question: Question) -> None:
         if self._store.jobs.busy(SWEEP) or (self.held is not None and self.held.done):
             return
+        self.sweep_share = 0.0
 
         def work(job: Any) -> Any:
             from advisor.ui.simulator.sweeps import held

@@ -86,7 +86,7 @@ class SweepPanel(Panel):
         self.save.setText(tr("Save plot"))
         self.halt.setText(tr("Stop"))
         self.halt.setAccessibleName(tr("Stop the sweep"))
-        self.halt.setVisible(lever is not None and simulation.sweeping and simulation.sweep_share > 0)
+        self.halt.setVisible(lever is not None and simulation.sweeping and simulation.lever_share > 0)
         self.csv.setText("CSV")
         self.csv.setAccessibleName(tr("Save the sweep as CSV"))
         self.save.setAccessibleName(tr("Save the plot of the sweep"))
@@ -103,10 +103,9 @@ class SweepPanel(Panel):
     def _progress(self, simulation: Simulation) -> str:
         if not simulation.sweeping:
             return ""
-        share = round(100 * simulation.sweep_share)
         if simulation.lever is not None:
-            return tr("{n} % of the values tried", n=share)
-        return tr("{n} % of the loads tried", n=share) if simulation.held is not None else tr("looking for the load")
+            return tr("{n} % of the values tried", n=round(100 * simulation.lever_share))
+        return tr("{n} % of the loads tried", n=round(100 * simulation.sweep_share)) if simulation.held is not None else tr("looking for the load")
 
     def _draw_load(self, simulation: Simulation) -> None:
         held = simulation.held
