@@ -3,6 +3,7 @@ well under a millisecond, thousands of them fill a table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -35,16 +36,20 @@ class Derivation(NamedTuple):
 
 
 class Trace:
-    """Collects derivations and notes where the numbers are made; handed down by whoever asks."""
+    """Collects derivations and notes where the numbers are made; handed down by whoever asks. With `explains` False it keeps notes
+    only: whoever works out thousands of cases for their figures spares the explanations, and rules may skip making them."""
 
-    __slots__ = ("derivations", "notes")
+    __slots__ = ("derivations", "explains", "notes")
 
-    def __init__(self) -> None:
+    def __init__(self, explains: bool = True) -> None:
+        self.explains = explains
         self.derivations: list[Derivation] = []
         self.notes: list[str] = []
 
     def add(self, quantity: str, formula: str, value: Any, unit: str, source: str, **values: Any) -> Any:
         """Records and returns `value`, so that a rule can end with `return trace.add(…)`."""
+        if not self.explains:
+            return value
         self.derivations.append(Derivation(quantity, formula, values, value, unit, source))
         return value
 
@@ -156,7 +161,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What `advisor estimate` answers: the scenario with every default filled in, verdict, memory, speed, why."""
+    """What `advisor estimate` answers: the scenario with every default filled in, verdict, memory, speed, why.
+
+    `explain` runs the same rules once more, told to explain; `derivation` asks it the first time that somebody wants to know, so
+    that thousands of estimates in tables cost nothing for it.
+    """
 
     scenario: Any
     case: Any
@@ -164,7 +173,14 @@ class Estimate:
     memory: Memory
     speed: Speed
     notes: tuple[str, ...] = ()
-    derivation: tuple[Derivation, ...] = field(default=())
+    explain: Callable[[], Iterable[Derivation]] = field(default=tuple, compare=False, repr=False)
+    _told: tuple[Derivation, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def derivation(self) -> tuple[Derivation, ...]:
+        if self._told is None:
+            object.__setattr__(self, "_told", tuple(self.explain()))
+        return self._told or ()
 
     def json(self) -> dict[str, Any]:
         return {"scenario": self.scenario.model_dump(mode="json"), "verdict": self.verdict, "memory": self.memory.json(),

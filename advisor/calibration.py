@@ -16,18 +16,19 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from advisor import resources
+from advisor.formula.roofline import attainable_share
 from advisor.formula.step_time import Efficiency
 from advisor.words import say
 
-LEVELS = ("engine", "vendor", "class", "engine_class", "engine_bits", "bits", "vendor_bits", "engine_moe", "engine_class_moe",
-          "flash", "build", "size", "program")
+SHARES = ("bandwidth", "prefill", "batch", "attention", "pipeline")
 BIG_PARAMETERS = 30e9
 MADE_OF = {"ttft": "prefill", "tpot": "decode", "batch": "decode"}
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
 
 class Setup(NamedTuple):
-    """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown."""
+    """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown.
+    `format` is the family of the stored type (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown."""
 
     engine: str
     backend: str
@@ -39,6 +40,8 @@ class Setup(NamedTuple):
     build: str | None = None
     big: bool = False
     program: str = ""
+    format: str = ""
+    memory: str = ""
 
 
 class Spread(NamedTuple):
@@ -64,6 +67,17 @@ def bit_class(bits_per_weight: float | None) -> str:
     return "4" if bits_per_weight >= 4 else "2"
 
 
+def weight_format(quantization: str) -> str:
+    """The family of stored types whose unpacking a recipe's name stands for: `ud-q4_k_xl` q4_k, `iq3_xxs` iq3, `bf16` itself."""
+    found = re.match(r"(?:ud-)?(iq|q|tq)(\d)(_k|_0|_1)?", quantization)
+    if found is None:
+        return quantization.removesuffix("_moe")
+    kind, bits, block = found.groups()
+    if (kind, bits) == ("q", "8"):
+        return "q8_0"
+    return kind + bits + (block or "" if kind == "q" else "")
+
+
 def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> str | None:
     """`old` with the engine's name where the version is older than the calibration's limit for that engine, else None."""
     limit = limits.get(engine)
@@ -83,7 +97,10 @@ def engine_family(engine: str, like: Mapping[str, str]) -> str:
 
 
 def level_keys(setup: Setup) -> dict[str, str]:
-    """The key of every level for a setup; levels that say nothing about it are absent."""
+    """The key of every level for a setup; levels that say nothing about it are absent.
+
+    `servers` are the engines that batch continuously: they share kernels, so that one of them tells something of the others.
+    """
     engine = f"{setup.engine}|{setup.backend}"
     kind = "moe" if setup.moe else "dense"
     device_class = data()["one_class"].get(setup.vendor, setup.device_class)
@@ -91,13 +108,23 @@ def level_keys(setup: Setup) -> dict[str, str]:
             "engine_class": f"{engine}|{device_class}", "engine_bits": f"{engine}|{setup.bits}",
             "vendor_bits": f"{setup.vendor}|{setup.backend}|{setup.bits}", "engine_moe": f"{engine}|{kind}",
             "engine_class_moe": f"{engine}|{device_class}|{kind}", "engine_vendor": f"{engine}|{setup.vendor}",
-            "engine_vendor_moe": f"{engine}|{setup.vendor}|{kind}", "all": "all"}
+            "engine_vendor_moe": f"{engine}|{setup.vendor}|{kind}", "all": "all",
+            "kind": kind, "vendor_kind": f"{setup.vendor}|{kind}"}
+    if setup.engine in data().get("servers", ()):
+        keys |= {"servers": "servers", "servers_class": f"servers|{device_class}", "servers_bits": f"servers|{setup.bits}",
+                 "servers_kind": f"servers|{kind}"}
+    if setup.format:
+        keys |= {"format": setup.format, "engine_format": f"{engine}|{setup.format}"}
+    if setup.memory:
+        keys |= {"memory": setup.memory, "engine_memory": f"{engine}|{setup.memory}"}
+    if setup.flash is not None:
+        keys["flash_build"] = f"{engine}|{'with' if setup.flash else 'without'}|{setup.build or 'new'}"
     if setup.flash is False:
         keys["flash"] = f"{setup.engine} without"
     if setup.build:
         keys["build"] = setup.build
     if setup.big:
-        keys["size"] = "big"
+        keys |= {"size": "big", "size_bits": f"big|{setup.bits}"}
     if setup.program and setup.program != setup.engine:
         keys["program"] = f"{setup.program}|{setup.backend}"
     return keys
@@ -118,10 +145,10 @@ def combine(parameters: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str,
 
 @lru_cache(maxsize=1024)
 def efficiency(setup: Setup) -> Efficiency:
-    """The constants for a setup, shares capped where physics caps them (bandwidth and arithmetic at 1)."""
+    """The constants for a setup, shares of a rate below 1 as physics has it."""
     values = combine(data()["parameters"], level_keys(setup))
-    for share in ("bandwidth", "prefill", "batch", "attention", "pipeline"):
-        values[share] = min(values[share], 1.0)
+    for share in SHARES:
+        values[share] = attainable_share(values[share])
     return Efficiency(**values)
 
 

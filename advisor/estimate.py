@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from advisor import advice, catalog, speed
-from advisor.answer import Estimate, Memory, Speed, Trace
+from advisor.answer import Derivation, Estimate, Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.machine.build import machine_from_hardware
@@ -25,14 +25,23 @@ def estimate(scenario: Scenario) -> Estimate:
 
     Raises CannotAnswer when a name is not known, a file cannot be read, or settings contradict each other.
     """
-    trace = Trace()
+    trace = Trace(explains=False)
     case = resolve(scenario, trace)
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
     for sentence in advice.notes(scenario, case, memory, pace, verdict):
         trace.note(sentence)
-    return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), tuple(trace.derivations))
+    return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), lambda: explained(case))
+
+
+def explained(case: Case) -> list[Derivation]:
+    """How the figures of a filled case came about: the same rules again, with explanations."""
+    trace = Trace()
+    memory = case.engine.memory(case, trace)
+    if memory.starts:
+        speed.predict(case, memory, trace)
+    return trace.derivations
 
 
 def estimate_json(data: object) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import shape, work
 from advisor.scenario import Device, Model, Quantization
+from advisor.speed_why import explain
 from advisor.units import gigabytes
 from advisor.words import say
 
@@ -87,7 +88,8 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
-    _explain(prepared, trace, found, ceiling)
+    if trace.explains:
+        explain(prepared, trace, found, ceiling, SOURCE)
     more = HOST_WIDTH if prepared.host is not ALL_ON_DEVICE else 0.0
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
@@ -177,7 +179,17 @@ def setup_of(case: Case, device: Device) -> Setup:
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(family, case.version, facts["old_builds"]),
-                 components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id)
+                 components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
+                 calibration.weight_format(case.quantization.id), memory_kind(device))
+
+
+def memory_kind(device: Device) -> str:
+    """hbm, unified (shared with the processor) or gddr; "" for a processor and where the type is not known."""
+    if device.kind == "cpu":
+        return ""
+    if (device.memory_type or "").startswith("HBM"):
+        return "hbm"
+    return "unified" if device.unified_memory else "gddr" if device.memory_type else ""
 
 
 def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False) -> tuple[float, float]:
@@ -374,36 +386,3 @@ def _tell_host(case: Case, trace: Trace) -> None:
     else:
         rate = calibration.data()["host"]["bandwidth_bytes_per_s"]
         trace.note(say("A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.", rate=gigabytes(rate)))
-
-
-def _explain(p: Prepared, trace: Trace, found: Figures, ceiling: float) -> None:
-    """The derivations of every figure, with this case's numbers."""
-    m, load = p.step, p.load
-    rests = {f: _rests_on(p.setup, f) for f in ("decode", "prefill", "tpot", "ttft", "batch")}
-    depth = load.prompt + (load.output + 1) / 2
-    read = roofline.overlapped(m.dense_read_s + m.experts_read_s * (1 - m.untouched), m.decode_flop_s)
-    trace.add("decode_ceiling_tokens_per_s", "bandwidth_bytes_per_s × devices / active_weight_bytes", ceiling, "tokens/s",
-              "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=p.rates.devices,
-              active_weight_bytes=round(p.rates.bandwidth * p.rates.devices / ceiling))
-    trace.add("decode_tokens_per_s", "1 / (fixed_s + weights_s + depth_tokens × kv_s_per_token)", found.alone, "tokens/s", SOURCE,
-              fixed_s=m.fixed_s, weights_s=read + m.sequence_s + m.state_s + m.token_s, depth_tokens=depth,
-              kv_s_per_token=m.kv_s + m.window_kv_s * min(depth, m.window) / depth, **rests["decode"])
-    trace.add("prefill_tokens_per_s", "prompt_tokens / seconds, seconds = passes × (fixed + overlapped(weights, arithmetic) + attention)",
-              load.prompt / found.prompt_s, "tokens/s", SOURCE, prompt_tokens=load.prompt, chunk_tokens=load.chunk,
-              seconds=found.prompt_s, arithmetic_s_per_token=m.prefill_flop_s + m.expert_flop_s, pair_s=m.pair_s, **rests["prefill"])
-    trace.add("tpot_s", "decode step of the running batch + prompts of those who join / output", found.pace, "s", SOURCE,
-              running=load.running, prompt_tokens=load.prompt, output_tokens=load.output,
-              **rests["decode" if load.running <= 1 else "tpot"])
-    trace.add("ttft_s", "fixed_s + prompt_s + waiting_s, waiting = others' prompts met (M/D/1) + queue for a place", found.first, "s",
-              SOURCE, fixed_s=m.first_s, prompt_s=found.prompt_s, waiting_s=max(0.0, found.first - m.first_s - found.prompt_s),
-              people=load.people, running=load.running, **rests["ttft"])
-    own = load.replicas * load.running * load.output / found.together - load.output * found.pace
-    trace.add("output_tokens_per_s", "replicas × running × output_tokens / (prompt_s + output_tokens × pace_s)", found.together, "tokens/s",
-              SOURCE, replicas=load.replicas, running=load.running, output_tokens=load.output, prompt_s=own, pace_s=found.pace,
-              **rests["batch"])
-
-
-def _rests_on(setup: Setup, figure: str) -> dict[str, Any]:
-    """How many measurements a figure rests on, and the factor within which four in five of them lay."""
-    spread = calibration.spread(setup, figure)
-    return {"measurements": spread.measurements, "four_in_five_within_factor": round(math.exp(spread.width), 3)}

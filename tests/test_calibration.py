@@ -72,3 +72,29 @@ def test_the_file_names_its_evidence() -> None:
 
 def test_the_file_gives_every_constant_of_the_step_model() -> None:
     assert set(calibration.data()["parameters"]) == set(Efficiency._fields)
+
+
+@pytest.mark.parametrize(("quantization", "family"), [
+    ("q4_k_m", "q4_k"), ("ud-q4_k_xl", "q4_k"), ("q4_0", "q4_0"), ("q5_1", "q5_1"), ("q8_0", "q8_0"), ("ud-q8_k_xl", "q8_0"),
+    ("iq3_xxs", "iq3"), ("iq4_nl", "iq4"), ("ud-iq2_m", "iq2"), ("tq1_0", "tq1"), ("bf16", "bf16"), ("mxfp4_moe", "mxfp4"),
+    ("mxfp4", "mxfp4"), ("mlx-4bit", "mlx-4bit"), ("awq", "awq"), ("", ""),
+])
+def test_recipes_of_one_stored_type_share_a_family(quantization: str, family: str) -> None:
+    assert calibration.weight_format(quantization) == family
+
+
+def test_servers_tell_something_of_each_other_and_others_do_not() -> None:
+    one, other = (calibration.level_keys(Setup(engine, "cuda", "nvidia", "nvidia-hopper", "8", False, format="fp8"))
+                  for engine in ("vllm", "sglang"))
+    shared = {level for level in one if other.get(level) == one[level]}
+    assert {"servers", "servers_class", "servers_bits", "servers_kind", "class", "kind", "format"} <= shared
+    assert not {"engine", "engine_class", "engine_format", "engine_moe"} & shared
+    assert not any(level.startswith("servers") for level in calibration.level_keys(SEEN))
+
+
+def test_what_is_not_known_of_a_setup_gives_no_key() -> None:
+    bare = calibration.level_keys(SEEN)
+    assert not {"flash", "flash_build", "build", "format", "engine_format", "memory", "engine_memory", "size", "size_bits"} & set(bare)
+    told = calibration.level_keys(SEEN._replace(flash=False, build="old llama.cpp", format="q4_k", memory="gddr"))
+    assert told["flash_build"] == "llama.cpp|cuda|without|old llama.cpp" and told["engine_format"] == "llama.cpp|cuda|q4_k"
+    assert told["memory"] == "gddr"

@@ -17,6 +17,7 @@ from advisor.estimate import estimate
 from advisor.scenario import parse_scenario
 
 pytestmark = pytest.mark.shared
+REPORT = Path(__file__).resolve().parent.parent / "packaging" / "calibration" / "report.md"
 
 
 class Answered(NamedTuple):
@@ -68,8 +69,14 @@ def test_error(answered: list[Answered], name: str, chosen: Callable[[Answered],
     assert statistics.median(errors) <= median and quantile(errors, .9) <= p90, name
 
 
-def test_bands_hold_four_in_five(answered: list[Answered]) -> None:
-    assert .74 <= statistics.mean(row.held for row in answered) <= .90
+def test_bands_hold_four_in_five_of_what_the_fit_has_not_seen(answered: list[Answered]) -> None:
+    line = next(line for line in REPORT.read_text("utf-8").splitlines() if line.startswith("| **all** |"))
+    in_sample, report_out, model_out = (float(share.strip().rstrip("%")) / 100 for share in line.split("|")[7].split("/"))
+    assert .74 <= report_out <= .90 and .65 <= model_out <= report_out <= in_sample
+    assert report_out <= statistics.mean(row.held for row in answered) <= .97
+
+
+def test_bands_are_no_wider_than_they_may(answered: list[Answered]) -> None:
     for kind, widest in (("decode llama.cpp nvidia", 1.35), ("decode", 1.7), ("prefill", 2.1), ("tpot", 2.1), ("batch", 2.2),
                          ("ttft", 2.9)):
         widths = [row.width for row in answered if row.group.startswith(kind)]

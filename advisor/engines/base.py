@@ -76,6 +76,26 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+PARTS = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes")
+
+
+def tell_sums(memory: Memory, source: str, trace: Trace, held_bytes: int = 0) -> None:
+    """How total, usable memory and headroom of the fullest device follow from their parts. `held_bytes` is what others hold."""
+    if not trace.explains:
+        return
+    total, usable = memory.total_bytes, memory.usable_bytes
+    held = {name: getattr(memory, name) for name in PARTS if getattr(memory, name)}
+    if total is not None and sum(held.values()) == total and held:
+        trace.add("total_bytes", " + ".join(held), total, "bytes", source, **held)
+    if usable is None:
+        return
+    trace.add("usable_bytes", "memory_bytes − held_bytes" if held_bytes else "memory_bytes", usable, "bytes", source,
+              memory_bytes=usable + held_bytes, **{"held_bytes": held_bytes} if held_bytes else {})
+    if total is not None and memory.headroom_bytes == usable - total:
+        trace.add("headroom_bytes", "usable_bytes − total_bytes", memory.headroom_bytes, "bytes", source, usable_bytes=usable,
+                  total_bytes=total)
+
+
 class Engine:
     """What an engine must say of itself. Subclasses override; the base refuses nothing and knows nothing."""
 

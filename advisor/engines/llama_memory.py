@@ -26,6 +26,7 @@ from advisor.engines.llama_placement import (
     layers_between,
 )
 from advisor.engines.llama_profile import Profile, profile
+from advisor.engines.llama_why import Shown, tell_all
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.kv_cache import CELLS
 from advisor.scenario import MAX_TOKENS
@@ -144,7 +145,7 @@ def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
         max_context_tokens=longest_context(case, plan, split, starts), starts=starts, slots=plan.asked.slots,
         host_weights_bytes=host.weights, host_kv_bytes=host.kv, host_expert_bytes=host_experts, cpu_moe_layers=split.cpu_moe,
         devices=devices)
-    explain(case, policy, plan, cache, split, answer, trace)
+    explain(case, policy, plan, cache, split, devices.index(fullest), host, answer, trace)
     return answer
 
 
@@ -247,45 +248,25 @@ def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int, s
     return found
 
 
-def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, answer: Memory, trace: Trace) -> None:
-    """Derivations of the fullest device's figures and the notes a person needs."""
-    made, asked, model = plan.profile, plan.asked, case.model
-    source = policy.label
-    from_file = model.gguf_tensors is not None
-    trace.add("weights_bytes", "sum of the tensors on the device, each rounded up to 32 bytes" if from_file else
-              "sum of the tensors the converter writes × the quantizer's type for each" if made.by_rule else
-              "matrices × bits a weight ÷ 8 + vectors in F32", answer.weights_bytes, "bytes", source, file_bytes=made.weights.file,
-              embedding_on_host_bytes=made.weights.tables, tied_copy_bytes=made.weights.copied, projector_bytes=plan.projector,
-              gpu_layers=split.gpu_layers, layers=made.blocks + 1, quantization=case.quantization.id)
-    for group, size in zip(made.groups, cache.group_bytes, strict=True):
-        windowed = bool(group.window) and not asked.full_windows
-        trace.add("kv_bytes of a sliding layer" if windowed else "kv_bytes of a layer",
-                  "cells × streams × (k_elements + v_elements) × block_bytes ÷ block_elements", size, "bytes", source,
-                  cells=cache.window_cells if windowed else cache.cells, streams=cache.streams, k_elements=group.k_elements,
-                  v_elements=group.v_elements, window=group.window or None, layers=group.before[-1],
-                  cache_type=case.settings.kv_cache_dtype, block_elements=asked.block[0], block_bytes=asked.block[1])
-    trace.add("kv_bytes", "sum over the device's attention layers", answer.kv_bytes, "bytes", source, n_ctx=cache.n_ctx,
-              slots=asked.slots, unified=asked.kv_unified)
-    if made.state_before[-1]:
-        trace.add("state_bytes", "4 B × elements × slots (F32, whatever the context)", answer.state_bytes, "bytes", source,
-                  elements=made.state_before[-1], slots=asked.slots)
-    trace.add("compute_bytes", "mask + inputs + 4 B × ub × max(widest layer, rows ÷ ub × vocab + 4 d)", answer.compute_bytes, "bytes",
-              source, ub=cache.ub, mask_bytes=cache.mask, widest_layer_floats=made.moments.widest, vocab_size=made.vocab_size,
-              hidden_size=made.hidden_size, output_rows=asked.slots if asked.rows_by_slot else cache.ub,
-              flash_attention=asked.flash_attention)
-    trace.add("runtime_bytes", "context and libraries of the backend", answer.runtime_bytes, "bytes",
-              str(policy.data["backends"].get(case.backend or "", {}).get("source", source)), backend=case.backend)
-    trace.add("total_bytes", "weights + KV + state + compute + runtime", answer.total_bytes, "bytes", source)
-    trace.add("usable_bytes", "what a program sees of the device − what others hold", answer.usable_bytes, "bytes", source,
-              kept_free_bytes=0 if plan.explicit or not policy.rules.get("fit", True) else policy.margin)
-    trace.add("host_bytes", "looked-up tables + layers, caches and graph on the host + output rows × vocab × 4 B", answer.host_bytes,
-              "bytes", source, tables_bytes=made.weights.tables, weights_bytes=answer.host_weights_bytes,
-              kv_bytes=answer.host_kv_bytes)
-    trace.add("kv_capacity_tokens", "cells × streams", answer.kv_capacity_tokens, "tokens", source, cells=cache.cells,
-              streams=cache.streams)
-    trace.add("max_context_tokens", "the longest context, up to the model's own, at which the same sum still fits",
-              answer.max_context_tokens, "tokens", source, slots=asked.slots)
+def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, number: int, host: Parts, answer: Memory,
+            trace: Trace) -> None:
+    """Derivations of the fullest device's figures (`number` of the machine's) and the notes a person needs."""
     _notes(case, plan, split, answer, trace)
+    if not trace.explains:
+        return
+    made, start, end, copies, held = plan.profile, 0, plan.profile.blocks, 1, 0
+    if not plan.on_cpu:
+        held = case.machine.slots[number].used_bytes or 0
+        if split.idle or number not in plan.used:
+            end = 0
+        elif split.shares == 1:
+            j = plan.used.index(number)
+            start, end, copies = split.edges[j], split.edges[j + 1], plan.search.input_copies(made, split)
+            start = 0 if cache.kv_on_device and j == 0 and split.gpu_layers else start
+    first = plan.on_cpu or (bool(plan.used) and number == plan.used[0])
+    kept = 0 if plan.explicit or not policy.rules.get("fit", True) or plan.on_cpu else policy.margin
+    shown = Shown(made, plan.asked, cache, split, start, end, copies, host, held, kept, plan.projector if first else 0, plan.on_cpu)
+    tell_all(case, shown, answer, str(policy.data["backends"].get(case.backend or "", {}).get("source", policy.label)), policy.label, trace)
 
 
 def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:

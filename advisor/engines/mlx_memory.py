@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from advisor.answer import DeviceMemory, Memory, Trace
-from advisor.engines.base import Case
+from advisor.engines.base import Case, tell_sums
 from advisor.engines.llama_placement import largest
 from advisor.engines.llama_profile import KvGroup, Moments, kv_groups, moments, state_elements
 from advisor.formula.integers import pad
 from advisor.formula.per_model import per_model
-from advisor.formula.weights_mlx import mlx_weights_bytes
+from advisor.formula.weights_mlx import mlx_elements, mlx_weights_bytes
 from advisor.scenario import MAX_TOKENS, Model
+from advisor.words import say
 
 ACTIVATION_BYTES = 2
 STATE_F32 = 4
@@ -38,11 +39,15 @@ def needs(model: Model) -> Needs:
                  moments(model, {}))
 
 
+def stored(case: Case) -> tuple[float, int | None]:
+    """Bits a weight and the group size of the checkpoint, None for plain 16 bit."""
+    q = case.quantization
+    return q.bits_per_weight or 16.0, None if q.id in ("bf16", "fp16") else q.group_size or 32
+
+
 def weights_bytes(case: Case) -> int:
     """Bytes of the checkpoint in memory."""
-    q = case.quantization
-    plain = q.id in ("bf16", "fp16")
-    return mlx_weights_bytes(case.model, q.bits_per_weight or 16.0, None if plain else q.group_size or 32)
+    return mlx_weights_bytes(case.model, *stored(case))
 
 
 def request_bytes(case: Case, rules: Mapping[str, Any], context: int) -> int:
@@ -95,20 +100,73 @@ def unified_memory(case: Case, rules: Mapping[str, Any], source: str, trace: Tra
     fit = None if space is None else (space - weights - activations) / (each + state) if each + state else float(slots)
     at_once = max(1, min(case.concurrency, slots, int(fit) if fit is not None else slots))
     total = weights + at_once * (each + state) + activations
-    trace.add("weights_bytes", "elements × bits a weight ÷ 8 in groups, 2 B for the rest", weights, "bytes", source,
-              bits_per_weight=case.quantization.bits_per_weight, group_size=case.quantization.group_size)
-    trace.add("kv_bytes", "requests × Σ layers tokens in steps of 256 × (K + V elements) × bits ÷ 8", at_once * each, "bytes", source,
-              requests=at_once, context=context, bytes_a_request=each)
-    trace.add("compute_bytes", "prompt chunk × widest layer × 2 B (an upper bound from the graph's shape; not measured)", activations,
-              "bytes", source, chunk=case.settings.max_batched_tokens)
-    trace.add("total_bytes", "weights + KV + state + activations", total, "bytes", source)
     device = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=weights, kv_bytes=at_once * each,
                           state_bytes=at_once * state, compute_bytes=activations, usable_bytes=space, total_memory_bytes=space,
                           layers=case.model.num_hidden_layers)
     tokens = pad(context, rules["kv_step"])
-    return Memory(weights_bytes=weights, kv_bytes=at_once * each, state_bytes=at_once * state, compute_bytes=activations, graph_bytes=0,
+    memory = Memory(weights_bytes=weights, kv_bytes=at_once * each, state_bytes=at_once * state, compute_bytes=activations, graph_bytes=0,
                   runtime_bytes=0, total_bytes=total, usable_bytes=space, headroom_bytes=None if space is None else space - total,
                   host_bytes=0, gpu_layers=case.model.num_hidden_layers, layers=case.model.num_hidden_layers,
                   kv_bytes_per_token=round(each / tokens), kv_capacity_tokens=at_once * tokens,
                   max_concurrency=None if fit is None else max(0.0, min(fit, float(slots))), starts=fit is None or fit >= 1,
                   max_context_tokens=longest_context(case, rules, min(case.concurrency, slots)), slots=slots, devices=(device,))
+    if trace.explains:
+        explain(case, rules, memory, at_once, each, source, trace)
+    return memory
+
+
+def explain(case: Case, rules: Mapping[str, Any], memory: Memory, at_once: int, each: int, source: str, trace: Trace) -> None:
+    """How the figures came about: formulas whose names are the values beside them."""
+    made, context = needs(case.model), case.settings.context or 1
+    bits, group_size = stored(case)
+    grouped, plain = mlx_elements(case.model, group_size)
+    terms = [*(["grouped_weights × bits_per_weight ÷ 8"] if grouped else []), *(["plain_weights × 2"] if plain else [])]
+    trace.add("weights_bytes", " + ".join(terms), memory.weights_bytes, "bytes", source, quantization=case.quantization.id,
+              **{"grouped_weights": grouped, "bits_per_weight": bits} if grouped else {}, **{"plain_weights": plain} if plain else {})
+    trace.add("kv_bytes", "requests × request_kv_bytes", memory.kv_bytes, "bytes", source, requests=at_once, request_kv_bytes=each)
+    if made.groups:
+        _explain_request(made, rules, case, each, source, trace)
+    if made.state:
+        trace.add("state_bytes", "requests × 4 × state_elements", memory.state_bytes, "bytes", source, requests=at_once,
+                  state_elements=made.state)
+    widest = max([made.moments.widest, *(per_token for per_token, _ in made.moments.scans)])
+    trace.add("compute_bytes", "min(prefill_step_size, context) × widest_layer_floats × 2", memory.compute_bytes, "bytes",
+              f"{source}; an upper bound from the graph's shape, not measured", prefill_step_size=case.settings.max_batched_tokens or 2048,
+              context=context, widest_layer_floats=widest)
+    tell_sums(memory, source, trace)
+    step = rules["kv_step"]
+    trace.add("kv_capacity_tokens", "requests × ceil(context ÷ kv_step) × kv_step", memory.kv_capacity_tokens, "tokens", source,
+              requests=at_once, context=context, kv_step=step)
+    trace.add("kv_bytes_per_token", "request_kv_bytes ÷ (ceil(context ÷ kv_step) × kv_step)", memory.kv_bytes_per_token, "bytes", source,
+              request_kv_bytes=each, context=context, kv_step=step)
+    _explain_limits(case, memory, each, STATE_F32 * made.state, source, trace)
+
+
+def _explain_request(made: Needs, rules: Mapping[str, Any], case: Case, each: int, source: str, trace: Trace) -> None:
+    """One request's cache: a term for each kind of layer, its tokens in whole steps and at most its window."""
+    terms: list[str] = []
+    values: dict[str, Any] = {"context": case.settings.context or 1, "kv_step": rules["kv_step"],
+                              "bits_per_number": rules["cache_bits"][case.settings.kv_cache_dtype.lower()]}
+    for at, group in enumerate(made.groups):
+        number = f"_{at + 1}" if at else ""
+        tokens = "ceil(context ÷ kv_step) × kv_step"
+        if group.window:
+            tokens = f"min(ceil(context ÷ kv_step), ceil(window{number} ÷ kv_step)) × kv_step"
+            values[f"window{number}"] = group.window
+        terms.append(f"layers{number} × {tokens} × (k_elements{number} + v_elements{number}) × bits_per_number ÷ 8")
+        values |= {f"layers{number}": group.before[-1], f"k_elements{number}": group.k_elements, f"v_elements{number}": group.v_elements}
+    trace.add("request_kv_bytes", " + ".join(terms), each, "bytes", source, **values)
+
+
+def _explain_limits(case: Case, memory: Memory, each: int, state: int, source: str, trace: Trace) -> None:
+    slots, people = memory.slots or 1, min(case.concurrency, memory.slots or 1)
+    most = case.model.max_position_embeddings
+    if memory.usable_bytes is not None and each + state:
+        held = {"request_kv_bytes": each} | ({"request_state_bytes": state} if state else {})
+        fit = f"(usable_bytes − weights_bytes − compute_bytes) ÷ ({' + '.join(held)})"
+        trace.add("max_concurrency", f"max(0, min(slots, {fit}))", memory.max_concurrency, "requests", source, slots=slots,
+                  usable_bytes=memory.usable_bytes, weights_bytes=memory.weights_bytes, compute_bytes=memory.compute_bytes, **held)
+    if memory.max_context_tokens is not None and most is not None:
+        trace.add("max_context_tokens", say("the longest context, up to the model's own {limit}, at which the same sums for {requests} "
+                                            "requests fit", limit=most, requests=people),
+                  memory.max_context_tokens, "tokens", source, model_context=most, requests=people)

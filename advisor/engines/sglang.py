@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
-from advisor.engines.base import Case, Plan
+from advisor.engines.base import Case, Plan, tell_sums
 from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
@@ -40,6 +40,7 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.pooled_why import tell_forward, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import server_steps
 from advisor.formula.activation import dense_forward_peak
 from advisor.formula.kv_layout import LayerCache, layer_cache
@@ -51,6 +52,7 @@ from advisor.formula.static_pools import (
     static_pool,
     window_token_bytes,
 )
+from advisor.formula.weights_gpu import Stage
 from advisor.shell import Secret
 from advisor.units import GIB, MIB
 from advisor.words import say
@@ -70,7 +72,7 @@ class Pools(NamedTuple):
     a_token: float
     tokens: int
     cache: LayerCache
-    layers: int
+    stage: Stage
 
 
 class SGLang(PooledEngine):
@@ -106,8 +108,10 @@ class SGLang(PooledEngine):
 
     def _graph_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
         """The engine's own reserve for captured graphs: 2 MiB a decode slot and 8 a prompt size; a fixed one for MLA."""
-        slots = self._card(case)["decode_max_bs_tp4" if case.settings.tensor_parallel >= 4 else "decode_max_bs"]
-        return float(2 * slots + (rules["latent_graph_mib"] if case.model.mla else 8 * rules["prefill_graph_sizes"]))
+        return float(2 * self._graph_slots(case) + (rules["latent_graph_mib"] if case.model.mla else 8 * rules["prefill_graph_sizes"]))
+
+    def _graph_slots(self, case: Case) -> int:
+        return int(self._card(case)["decode_max_bs_tp4" if case.settings.tensor_parallel >= 4 else "decode_max_bs"])
 
     def _fraction(self, case: Case, rules: Mapping[str, Any], chunk: int) -> float:
         """mem_fraction_static when it is not set, to three decimals as the engine rounds it."""
@@ -138,7 +142,7 @@ class SGLang(PooledEngine):
             a_token = window_token_bytes(cache.full_token_bytes, cache.sliding_token_bytes, ratio)
             tokens = int((pool - state) // a_token) if a_token else 0
             found.append(Pools(total, others, context, free, weights, pool, state, int(state // cache.state_bytes) if state > 0 else 0,
-                               a_token, max(0, tokens), cache, stage.end - stage.start))
+                               a_token, max(0, tokens), cache, stage))
         return min(found, key=lambda pools: (pools.tokens, -pools.weights))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
@@ -150,30 +154,73 @@ class SGLang(PooledEngine):
         chunk = s.max_batched_tokens or 1
         activation = round(dense_forward_peak(chunk, widest_dense(model) / s.tensor_parallel, model.hidden_size,
                                               plain_bytes(case.quantization), int(model.mlp_gated)))
-        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds + what loading adds", p.weights, "bytes",
-                  source, quantization=case.quantization.id, tensor_parallel=s.tensor_parallel)
-        trace.add("kv_bytes", "free before loading × mem_fraction_static − weights − state pool", max(0, p.pool - p.state), "bytes",
-                  source, free_before_load=p.free, mem_fraction_static=s.gpu_memory_utilization, weights=p.weights, state=p.state)
-        if p.state:
-            trace.add("state_bytes", "pool × ratio / (1 + ratio), at least what the running requests need", p.state, "bytes", source,
-                      mamba_full_memory_ratio=rules["mamba_full_memory_ratio"], slots=p.state_slots,
-                      slots_per_request=rules["state_slots_per_request"])
-        trace.add("runtime_bytes", "driver context, communicator with several ranks", p.context, "bytes", source)
-        trace.add("graph_bytes", "the engine's reserve for captured graphs", graphs, "bytes", source)
-        trace.add("compute_bytes", "chunk × (6 × intermediate / tensor parallel + 8 × hidden)", activation, "bytes", source,
-                  chunked_prefill_size=chunk)
+        if trace.explains:
+            tell_weights(case, p.stage, source, trace, p.weights - p.stage.weights_bytes)
+            self._explain(case, rules, p, graphs, trace, source)
+            tell_forward(case, "compute_bytes", "chunked_prefill_size", activation, widest_dense(model), plain_bytes(case.quantization), 0,
+                         source, trace)
         parts = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=p.weights, kv_bytes=max(0, p.pool - p.state),
                              state_bytes=max(0, p.state), compute_bytes=activation, graph_bytes=graphs, runtime_bytes=p.context,
-                             usable_bytes=p.total - p.others, total_memory_bytes=p.total, layers=p.layers)
+                             usable_bytes=p.total - p.others, total_memory_bytes=p.total, layers=p.stage.end - p.stage.start)
         memory = Memory(weights_bytes=p.weights, kv_bytes=parts.kv_bytes, state_bytes=parts.state_bytes, compute_bytes=activation,
                         graph_bytes=graphs, runtime_bytes=p.context, total_bytes=parts.total_bytes, usable_bytes=p.total - p.others,
                         headroom_bytes=p.total - p.others - parts.total_bytes, host_bytes=0, gpu_layers=model.num_hidden_layers,
                         layers=model.num_hidden_layers, slots=(s.parallel or 1) * s.data_parallel,
                         devices=device_parts(case, (parts,) * s.pipeline_parallel))
+        tell_sums(memory, source, trace, held_bytes=p.others)
         if p.pool <= 0:
             short_of_start(trace, p.weights, p.context, int(p.free * (s.gpu_memory_utilization or 0)))
-            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool)))
+            if trace.explains and p.a_token:
+                self._explain_tokens(case, rules, p, trace, source)
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool),
+                                        kv_bytes_per_token=round(p.a_token)))
         return self._capacity(case, rules, memory, p, trace, source)
+
+    def _explain(self, case: Case, rules: Mapping[str, Any], p: Pools, graphs: int, trace: Trace, source: str) -> None:
+        """How the pools, the context and the graphs' reserve of the shown rank came about."""
+        s = case.settings
+        linked = {"communicator_bytes": round(rules["communicator_gib"] * GIB)} if self.linked(case) else {}
+        trace.add("runtime_bytes", " + ".join(["driver_bytes", *linked]), p.context, "bytes", source,
+                  driver_bytes=round(rules["context_gib"] * GIB), **linked)
+        held = {"held_bytes": p.others} if p.others else {}
+        trace.add("free_before_load_bytes", " − ".join(["memory_bytes", *held, "runtime_bytes"]), p.free, "bytes", source,
+                  memory_bytes=p.total, **held, runtime_bytes=p.context)
+        state = {"state_bytes": p.state} if p.state > 0 else {}
+        left = " − ".join(["floor(free_before_load_bytes × mem_fraction_static − weights_bytes)", *state])
+        trace.add("kv_bytes", f"max(0, {left})" if p.pool < p.state else left, max(0, p.pool - p.state), "bytes", source,
+                  free_before_load_bytes=p.free, mem_fraction_static=s.gpu_memory_utilization, weights_bytes=p.weights, **state)
+        if state:
+            self._explain_state(case, rules, p, trace, source)
+        slots, chunks = self._graph_slots(case), rules["prefill_graph_sizes"]
+        latent = case.model.mla is not None
+        trace.add("graph_bytes", "(2 × decode_slots + latent_graph_mib) × 1024²" if latent else
+                  "(2 × decode_slots + 8 × prefill_sizes) × 1024²", graphs, "bytes", source, decode_slots=slots,
+                  **{"latent_graph_mib": rules["latent_graph_mib"]} if latent else {"prefill_sizes": chunks})
+
+    @staticmethod
+    def _explain_state(case: Case, rules: Mapping[str, Any], p: Pools, trace: Trace, source: str) -> None:
+        """The state pool: its share of the pool, or what the running requests need at least, or (without attention) all of it."""
+        if not p.cache.full_layers:
+            trace.add("state_bytes", "floor(free_before_load_bytes × mem_fraction_static − weights_bytes)", p.state, "bytes", source,
+                      free_before_load_bytes=p.free, mem_fraction_static=case.settings.gpu_memory_utilization, weights_bytes=p.weights)
+        elif p.state > int(state_share(p.pool, rules["mamba_full_memory_ratio"])):
+            trace.add("state_bytes", "min(pool_bytes, (max_running_requests × slots_per_request + 1) × request_state_bytes)", p.state,
+                      "bytes", source, pool_bytes=p.pool, max_running_requests=case.settings.parallel,
+                      slots_per_request=rules["state_slots_per_request"], request_state_bytes=whole(p.cache.state_bytes))
+        else:
+            trace.add("state_bytes", "pool_bytes × mamba_full_memory_ratio ÷ (1 + mamba_full_memory_ratio)", p.state, "bytes", source,
+                      pool_bytes=p.pool, mamba_full_memory_ratio=rules["mamba_full_memory_ratio"])
+
+    def _explain_tokens(self, case: Case, rules: Mapping[str, Any], p: Pools, trace: Trace, source: str) -> None:
+        full, sliding = whole(p.cache.full_token_bytes), whole(p.cache.sliding_token_bytes)
+        values: dict[str, Any] = {"full_token_bytes": full} if full else {}
+        terms = ["full_token_bytes"] if full else []
+        if sliding:
+            ratio = {"swa_full_tokens_ratio": rules["swa_full_tokens_ratio"]} if full else {}
+            terms.append("swa_full_tokens_ratio × sliding_token_bytes" if ratio else "sliding_token_bytes")
+            values |= {**ratio, "sliding_token_bytes": sliding}
+        trace.add("kv_bytes_per_token", " + ".join(terms), round(p.a_token), "bytes", source, **values)
+        tell_token_bytes(case, p.cache, self.cache_dtype_bytes(case), source, trace)
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, p: Pools, trace: Trace, source: str) -> Memory:
         """max_total_num_tokens, and the requests that its pools hold: by tokens, by the window's pool, by state slots."""
@@ -184,16 +231,26 @@ class SGLang(PooledEngine):
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float(p.state_slots * replicas), max_context_tokens=limit)
         tokens = p.tokens
         held = [tokens / context]
+        window = 0
         if p.cache.sliding_layers and p.cache.full_layers:
-            held.append(tokens * rules["swa_full_tokens_ratio"] / min(context, p.cache.window + (s.max_batched_tokens or 0)))
+            window = min(context, p.cache.window + (s.max_batched_tokens or 0))
+            held.append(tokens * rules["swa_full_tokens_ratio"] / window)
         if p.cache.state_layers:
             held.append(float(p.state_slots))
-        trace.add("kv_bytes_per_token", "full layers + window ratio × sliding layers, on one rank", round(p.a_token), "bytes", source,
-                  full=p.cache.full_token_bytes, sliding=p.cache.sliding_token_bytes)
-        trace.add("kv_capacity_tokens", "KV pool // bytes a token × replicas", tokens * replicas, "tokens", source, replicas=replicas)
-        concurrency = trace.add("max_concurrency", "tokens / context × replicas, less where a window or state pool ends first",
-                                min(held) * replicas, "requests", source, tokens=tokens, context=context)
+        if trace.explains:
+            self._explain_tokens(case, rules, p, trace, source)
         each = -(-case.concurrency // replicas)
+        trace.add("kv_capacity_tokens", "kv_bytes // token_bytes × replicas", tokens * replicas, "tokens", source,
+                  kv_bytes=memory.kv_bytes or 0, token_bytes=whole(p.a_token), replicas=replicas)
+        limits = ["pool_tokens ÷ context", *(["pool_tokens × swa_full_tokens_ratio ÷ window_tokens"] if window else []),
+                  *(["state_slots"] if p.cache.state_layers else [])]
+        concurrency = trace.add(
+            "max_concurrency", f"min({', '.join(limits)}) × replicas" if len(limits) > 1 else f"{limits[0]} × replicas",
+            min(held) * replicas, "requests", source, pool_tokens=tokens, context=context, replicas=replicas,
+            **{"swa_full_tokens_ratio": rules["swa_full_tokens_ratio"], "window_tokens": window} if window else {},
+            **{"state_slots": p.state_slots} if p.cache.state_layers else {})
+        trace.add("max_context_tokens", "min(model_context, pool_tokens // requests)", min(limit, tokens // each), "tokens", source,
+                  model_context=limit, pool_tokens=tokens, requests=each)
         if tokens < context:
             trace.note(say("Its cache holds {tokens} tokens: a request of {context} does not fit.", tokens=tokens, context=context))
         return replace(memory, kv_bytes_per_token=round(p.a_token), kv_capacity_tokens=tokens * replicas, max_concurrency=concurrency,

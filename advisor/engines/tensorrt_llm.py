@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
-from advisor.engines.base import Case, Plan
+from advisor.engines.base import Case, Plan, tell_sums
 from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
@@ -36,17 +36,35 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.pooled_why import tell_experts, tell_forward, tell_runtime, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak, expert_workspace
 from advisor.formula.collectives import non_torch
-from advisor.formula.kv_layout import layer_cache
+from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import free_share
+from advisor.formula.weights_gpu import Stage
 from advisor.shell import joined
 from advisor.units import GIB, MIB
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
+LOGIT_BYTES = 4.0
+
+
+class Loaded(NamedTuple):
+    """The fullest stage as loaded, bytes: its peak, driver and libraries over `ranks` linked ones, what is free then, recurrent
+    state, the KV pool (negative where nothing is left), and what the device gives."""
+
+    stage: Stage
+    activation: int
+    runtime: int
+    ranks: int
+    free: int
+    state: int
+    pool: int
+    usable: int
+    cache: LayerCache
 
 
 class TensorRtLlm(PooledEngine):
@@ -82,13 +100,9 @@ class TensorRtLlm(PooledEngine):
         cache = layer_cache(model, s.tensor_parallel, self.cache_dtype_bytes(case), fullest.start, fullest.end)
         state = round((s.parallel or 1) * cache.state_bytes)
         pool = int(free_share(free, s.gpu_memory_utilization)) - state
-        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds", fullest.weights_bytes, "bytes", source,
-                  quantization=case.quantization.id, tensor_parallel=s.tensor_parallel)
-        trace.add("compute_bytes", "max(logits of a batch, forward pass) + kept expert buffers", activation, "bytes", source,
-                  max_num_tokens=s.max_batched_tokens, max_batch_size=s.parallel)
-        trace.add("runtime_bytes", "driver context, communicator with several ranks", runtime, "bytes", source)
-        trace.add("kv_bytes", "free after loading × free_gpu_memory_fraction − recurrent state", max(0, pool), "bytes", source,
-                  free_after_load=free, free_gpu_memory_fraction=s.gpu_memory_utilization, state=state)
+        if trace.explains:
+            loaded = Loaded(fullest, activation, runtime, ranks, free, state, pool, total - others, cache)
+            self._explain(case, rules, loaded, source, trace)
         parts = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=fullest.weights_bytes, kv_bytes=max(0, pool),
                              state_bytes=state, compute_bytes=activation, graph_bytes=0, runtime_bytes=runtime,
                              usable_bytes=total - others, total_memory_bytes=total, layers=fullest.end - fullest.start)
@@ -97,43 +111,95 @@ class TensorRtLlm(PooledEngine):
                         headroom_bytes=total - others - parts.total_bytes, host_bytes=0, gpu_layers=model.num_hidden_layers,
                         layers=model.num_hidden_layers, slots=(s.parallel or 1) * s.data_parallel,
                         devices=device_parts(case, (parts,) * s.pipeline_parallel))
+        tell_sums(memory, source, trace, held_bytes=others)
         if pool <= 0:
             short_of_start(trace, parts.weights_bytes, activation + runtime + state, total - others)
-            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool)))
-        return self._capacity(case, rules, memory, cache.token_bytes, trace, source)
+            if trace.explains and cache.token_bytes:
+                self._explain_tokens(case, cache, trace, source)
+            return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool),
+                                        kv_bytes_per_token=round(cache.token_bytes)))
+        return self._capacity(case, rules, memory, cache, trace, source)
 
     def _activation(self, case: Case, rules: Mapping[str, Any]) -> int:
         """Forward pass over max_num_tokens against the batch's logits in fp32; fused experts' buffers beside them."""
+        forward, logits, experts = self._moments(case)
+        return round(max(forward, logits) + experts) + int(rules["workspace_mib"] * MIB)
+
+    def _explain(self, case: Case, rules: Mapping[str, Any], p: Loaded, source: str, trace: Trace) -> None:
+        """How weights, the peak, the context and the pool came about."""
+        tell_weights(case, p.stage, source, trace)
+        self._explain_peak(case, rules, p.activation, trace, source)
+        tell_runtime(case, p.ranks, p.runtime, rules["context_gib"] * GIB, rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB,
+                     source, trace)
+        taken = {"weights_bytes": p.stage.weights_bytes, "compute_bytes": p.activation, "runtime_bytes": p.runtime}
+        trace.add("free_after_load_bytes", " − ".join(["usable_bytes", *taken]), p.free, "bytes", source, usable_bytes=p.usable,
+                  **taken)
+        left = "floor(free_after_load_bytes × free_gpu_memory_fraction)" + (" − state_bytes" if p.state else "")
+        trace.add("kv_bytes", f"max(0, {left})" if p.pool < 0 else left, max(0, p.pool), "bytes", source, free_after_load_bytes=p.free,
+                  free_gpu_memory_fraction=case.settings.gpu_memory_utilization, **{"state_bytes": p.state} if p.state else {})
+        if p.state:
+            trace.add("state_bytes", "max_batch_size × request_state_bytes", p.state, "bytes", source,
+                      max_batch_size=case.settings.parallel or 1, request_state_bytes=whole(p.cache.state_bytes))
+
+    def _moments(self, case: Case) -> tuple[float, float, float]:
+        """Bytes of the forward pass, of the batch's logits, and of the experts' buffers."""
         s, model, size = case.settings, case.model, plain_bytes(case.quantization)
         tokens = s.max_batched_tokens or 1
         forward = dense_forward_peak(tokens, widest_dense(model) / s.tensor_parallel, model.hidden_size, size, int(model.mlp_gated))
-        logits = (s.parallel or 1) * model.vocab_size * 4.0
+        logits = (s.parallel or 1) * model.vocab_size * LOGIT_BYTES
         experts = 0.0
         if model.moe is not None:
             experts = expert_workspace(tokens, model.moe.num_experts_per_tok, model.moe.moe_intermediate_size / s.tensor_parallel,
                                        model.moe.latent_size or model.hidden_size, size, int(model.mlp_gated))
-        return round(max(forward, logits) + experts) + int(rules["workspace_mib"] * MIB)
+        return forward, logits, experts
 
-    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, a_token: float, trace: Trace, source: str) -> Memory:
+    def _explain_peak(self, case: Case, rules: Mapping[str, Any], activation: int, trace: Trace, source: str) -> None:
+        s, model, size = case.settings, case.model, plain_bytes(case.quantization)
+        forward, logits, experts = self._moments(case)
+        beside = {"expert_buffers_bytes": round(experts)} if experts else {}
+        beside["workspace_bytes"] = int(rules["workspace_mib"] * MIB)
+        trace.add("compute_bytes", " + ".join(["max(forward_bytes, logits_bytes)", *beside]), activation, "bytes", source,
+                  forward_bytes=round(forward), logits_bytes=round(logits), **beside)
+        tell_forward(case, "forward_bytes", "max_num_tokens", forward, widest_dense(model), size, 0, source, trace)
+        trace.add("logits_bytes", "max_batch_size × vocab_size × logit_bytes", round(logits), "bytes", source,
+                  max_batch_size=s.parallel or 1, vocab_size=model.vocab_size, logit_bytes=whole(LOGIT_BYTES))
+        if model.moe is not None:
+            tell_experts(case, "max_num_tokens", experts, model.moe.moe_intermediate_size / s.tensor_parallel, size, source, trace)
+
+    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, cache: LayerCache, trace: Trace, source: str) -> Memory:
         """Tokens in whole blocks, requests of full length, and the longest context at this concurrency."""
         s, model = case.settings, case.model
         context, replicas, block = s.context or 1, s.data_parallel, rules["tokens_per_block"]
-        limit = model.max_position_embeddings or context
+        limit, a_token = model.max_position_embeddings or context, cache.token_bytes
         if not a_token:
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float((s.parallel or 1) * replicas), max_context_tokens=limit)
-        blocks = int((memory.kv_bytes or 0) // (a_token * block))
-        trace.add("kv_bytes_per_token", "all attention layers at full length, on one rank", round(a_token), "bytes", source)
-        tokens = trace.add("kv_capacity_tokens", "KV pool // block × tokens a block × replicas", blocks * block * replicas, "tokens",
+        blocks, page = int((memory.kv_bytes or 0) // (a_token * block)), whole(a_token * block)
+        if trace.explains:
+            self._explain_tokens(case, cache, trace, source)
+        trace.add("blocks", "kv_bytes // block_bytes", blocks, "blocks", source, kv_bytes=memory.kv_bytes or 0, block_bytes=page)
+        trace.add("block_bytes", "kv_bytes_per_token × tokens_per_block", page, "bytes", source, kv_bytes_per_token=whole(a_token),
+                  tokens_per_block=block)
+        tokens = trace.add("kv_capacity_tokens", "blocks × tokens_per_block × replicas", blocks * block * replicas, "tokens",
                            source, blocks=blocks, tokens_per_block=block, replicas=replicas)
-        needed = -(-context // block)
-        concurrency = trace.add("max_concurrency", "blocks / blocks of one request × replicas", blocks / needed * replicas, "requests",
-                                source, blocks=blocks, blocks_per_request=needed)
-        longest = min(limit, blocks // -(-case.concurrency // replicas) * block)
+        needed, each = -(-context // block), -(-case.concurrency // replicas)
+        trace.add("blocks_per_request", "ceil(context ÷ tokens_per_block)", needed, "blocks", source, context=context,
+                  tokens_per_block=block)
+        concurrency = trace.add("max_concurrency", "blocks ÷ blocks_per_request × replicas", blocks / needed * replicas, "requests",
+                                source, blocks=blocks, blocks_per_request=needed, replicas=replicas)
+        longest = trace.add("max_context_tokens", "min(model_context, blocks // requests × tokens_per_block)",
+                            min(limit, blocks // each * block), "tokens", source, model_context=limit, blocks=blocks, requests=each,
+                            tokens_per_block=block)
         if blocks < needed:
             trace.note(say("Its cache holds {tokens} tokens: a request of {context} does not fit.", tokens=blocks * block,
                            context=context))
         return replace(memory, kv_bytes_per_token=round(a_token), kv_capacity_tokens=tokens, max_concurrency=concurrency,
                        max_context_tokens=longest, starts=blocks >= needed)
+
+    def _explain_tokens(self, case: Case, cache: LayerCache, trace: Trace, source: str) -> None:
+        held = {"full_token_bytes": cache.full_token_bytes, "sliding_token_bytes": cache.sliding_token_bytes}
+        held = {name: whole(value) for name, value in held.items() if value}
+        trace.add("kv_bytes_per_token", " + ".join(held), round(cache.token_bytes), "bytes", source, **held)
+        tell_token_bytes(case, cache, self.cache_dtype_bytes(case), source, trace)
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         """Capacity scheduler that never evicts, and its in-flight batching."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
-from advisor.engines.base import Case, Plan
+from advisor.engines.base import Case, Plan, tell_sums
 from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
@@ -44,6 +44,7 @@ from advisor.engines.pooled import (
     widest_dense,
     with_settings,
 )
+from advisor.engines.pooled_why import request_blocks, tell_experts, tell_forward, tell_page, tell_runtime, tell_weights, whole
 from advisor.engines.steps import server_steps
 from advisor.formula.activation import (
     dense_forward_peak,
@@ -64,16 +65,35 @@ from advisor.words import say
 LONG_CONTEXT = 65536
 
 
+class Peak(NamedTuple):
+    """Transient memory while the engine warms up, bytes: the sampler's run (0 on a stage that is not the last, which hands its
+    states on instead) against the forward pass, and what stays beside both."""
+
+    sampler: float
+    forward: float
+    handover: float
+    experts: float
+    images: float
+    layer_inputs: float
+    workspace: int
+
+    @property
+    def total(self) -> int:
+        beside = self.handover + self.experts + self.images + self.layer_inputs
+        return round(max(self.sampler, self.forward) + beside) + self.workspace
+
+
 class Part(NamedTuple):
-    """One rank of a pipeline stage: bytes of its parts and the layers start..end it runs."""
+    """One rank of a pipeline stage: bytes of its parts, the stage it runs, its peak and the graphs' law with numbers."""
 
     weights: int
     activation: int
     runtime: int
     graphs: int
     kv: int
-    start: int
-    end: int
+    stage: Stage
+    peak: Peak
+    graph_law: Mapping[str, float]
 
 
 class VLlm(PooledEngine):
@@ -115,31 +135,39 @@ class VLlm(PooledEngine):
         s, rules, source = case.settings, self.rules(case.version), self._source(case)
         self.notes(case, trace)
         total, others = self.visible_bytes(case)
-        budget = trace.add("budget_bytes", "memory seen by the program × gpu_memory_utilization",
+        budget = trace.add("budget_bytes", "ceil(memory_bytes × gpu_memory_utilization)",
                            math.ceil(total * (s.gpu_memory_utilization or 0)), "bytes", source, memory_bytes=total,
                            gpu_memory_utilization=s.gpu_memory_utilization)
         parts = [self._stage(case, rules, stage, budget) for stage in self.stages(case, rules["expert_padding"])]
         first = max(parts, key=lambda part: part.weights)
-        self._explain(case, rules, first, budget, trace, source)
+        if trace.explains:
+            self._explain(case, rules, first, budget, trace, source)
         pool = min(part.kv for part in parts)
-        groups = [page_groups(case.model, s.tensor_parallel, self.cache_dtype_bytes(case), part.start, part.end,
+        groups = [page_groups(case.model, s.tensor_parallel, self.cache_dtype_bytes(case), part.stage.start, part.stage.end,
                               rules["block_tokens"]) for part in parts]
-        blocks = min((max(0, part.kv) // pool_page_bytes(g) for part, g in zip(parts, groups, strict=True) if g), default=0)
-        smallest = max(groups, key=lambda g: pool_page_bytes(g) if g else 0)
+        pools = [(max(0, part.kv) // pool_page_bytes(g), max(0, part.kv), pool_page_bytes(g))
+                 for part, g in zip(parts, groups, strict=True) if g]
+        blocks, pool_bytes, block_bytes = min(pools, default=(0, 0, 0))
+        stage, smallest = max(((part.stage, g) for part, g in zip(parts, groups, strict=True)),
+                              key=lambda pair: pool_page_bytes(pair[1]) if pair[1] else 0)
         graphs_outside = 0 if rules["graphs_in_budget"] else first.graphs
         used = first.weights + first.activation + first.runtime + max(0, first.kv) + (first.graphs if not graphs_outside else 0)
         shown = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=first.weights,
                              kv_bytes=max(0, first.kv), compute_bytes=first.activation, graph_bytes=first.graphs,
                              runtime_bytes=first.runtime, usable_bytes=total - others, total_memory_bytes=total,
-                             layers=first.end - first.start)
+                             layers=first.stage.end - first.stage.start)
         devices = device_parts(case, tuple(
             replace(shown, weights_bytes=p.weights, kv_bytes=max(0, p.kv), compute_bytes=p.activation, runtime_bytes=p.runtime,
-                    graph_bytes=p.graphs, layers=p.end - p.start) for p in parts)) if len(self.used_slots(case)) > 1 else (shown,)
+                    graph_bytes=p.graphs, layers=p.stage.end - p.stage.start)
+            for p in parts)) if len(self.used_slots(case)) > 1 else (shown,)
         memory = Memory(weights_bytes=first.weights, kv_bytes=max(0, first.kv), state_bytes=0, compute_bytes=first.activation,
                         graph_bytes=first.graphs, runtime_bytes=first.runtime, total_bytes=used + graphs_outside,
                         usable_bytes=total - others, headroom_bytes=total - others - used - graphs_outside, host_bytes=0,
                         gpu_layers=case.model.num_hidden_layers, layers=case.model.num_hidden_layers,
                         slots=(s.parallel or 1) * s.data_parallel, devices=devices)
+        tell_sums(memory, source, trace, held_bytes=others)
+        if pool <= 0 and smallest:
+            memory = replace(memory, kv_bytes_per_token=self._per_token(case, rules, smallest, trace, source)[0])
         if pool <= 0:
             short_of_start(trace, first.weights, first.activation + first.runtime, budget)
             return empty_memory(replace(memory, headroom_bytes=budget - (first.weights + first.activation + first.runtime)))
@@ -152,49 +180,75 @@ class VLlm(PooledEngine):
             trace.note(say("It would run out of memory while capturing CUDA graphs: {graphs} of them come on top of the share in "
                            "this version. Lower gpu_memory_utilization.", graphs=gigabytes(graphs_outside)))
             memory = replace(memory, starts=False)
-        return self._capacity(case, rules, memory, smallest, int(blocks), trace, source)
+        if pools:
+            trace.add("blocks", "pool_bytes // block_bytes", int(blocks), "blocks", source, pool_bytes=pool_bytes, block_bytes=block_bytes)
+        return self._capacity(case, rules, memory, smallest, stage, int(blocks), trace, source)
 
     def _stage(self, case: Case, rules: Mapping[str, Any], stage: Stage, budget: int) -> Part:
         """One pipeline stage's parts on one of its ranks."""
-        s, model = case.settings, case.model
-        activation = self._activation(case, rules, stage.head)
-        single = rules["pipeline_runtime_gib"] if s.pipeline_parallel > 1 and s.tensor_parallel == 1 else rules["runtime_gib"]
+        s = case.settings
+        peak = self._peak(case, rules, stage.head)
+        single = rules["pipeline_runtime_gib"] if self._one_rank_of_a_pipeline(case) else rules["runtime_gib"]
         ranks = s.tensor_parallel if self.linked(case) else 1
         runtime = round(non_torch(ranks, single, rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
-        law = rules["graphs"]
-        full = graph_pool(stage.end - stage.start, model.hidden_size, model.moe is not None, law["fixed"], law["per_layer"],
-                          law["per_width"], law["experts"])
-        share = captured_sizes(s.parallel or 1, self.data["capture_limit"]) / captured_sizes(1024, self.data["capture_limit"])
-        graphs = round((law["smallest"] + max(0.0, full - law["smallest"]) * share) * GIB)
+        graphs, law = self._graphs(case, rules, stage.end - stage.start)
         inside = graphs if rules["graphs_in_budget"] else 0
-        return Part(stage.weights_bytes, activation, runtime, graphs,
-                    budget - stage.weights_bytes - activation - runtime - inside, stage.start, stage.end)
+        return Part(stage.weights_bytes, peak.total, runtime, graphs, budget - stage.weights_bytes - peak.total - runtime - inside,
+                    stage, peak, law)
 
-    def _activation(self, case: Case, rules: Mapping[str, Any], last: bool) -> int:
+    def _graphs(self, case: Case, rules: Mapping[str, Any], layers: int) -> tuple[int, Mapping[str, float]]:
+        """Bytes of the captured graphs, and the law's constants in bytes."""
+        model, law, limit = case.model, rules["graphs"], self.data["capture_limit"]
+        sparse = model.moe is not None
+        full = graph_pool(layers, model.hidden_size, sparse, law["fixed"], law["per_layer"], law["per_width"], law["experts"])
+        captured, every = captured_sizes(case.settings.parallel or 1, limit), captured_sizes(1024, limit)
+        found = round((law["smallest"] + max(0.0, full - law["smallest"]) * (captured / every)) * GIB)
+        return found, {"smallest_pool_bytes": round(law["smallest"] * GIB), "layers": layers, "hidden_size": model.hidden_size,
+                       "fixed_pool_bytes": round((law["fixed"] + sparse * law["experts"]) * GIB),
+                       "layer_pool_bytes": law["per_layer"] * GIB, "width_pool_bytes": law["per_width"] * GIB,
+                       "captured_sizes": captured, "all_sizes": every}
+
+    def _peak(self, case: Case, rules: Mapping[str, Any], last: bool) -> Peak:
         """Peak of transient memory on a stage: sampler on the last one, forward pass on all, kept expert buffers."""
         s, model = case.settings, case.model
         tokens, size, hidden = s.max_batched_tokens or 1, plain_bytes(case.quantization), model.hidden_size
-        gated = int(model.mlp_gated)
-        quantized = 1 if case.quantization.id in self.data["quantized_activations"] else 0
-        width = widest_dense(model) / s.tensor_parallel
-        peak = dense_forward_peak(tokens, width, hidden, size, gated, quantized)
-        if last:
-            peak = max(peak, sampler_peak(s.parallel or 1, model.vocab_size, rules["logit_bytes"], tokens, hidden, size))
-        else:
-            peak += pipeline_buffers(tokens, hidden, size)
-        if model.moe is not None and (expert_quantization(case) or case.quantization).id not in self.data["workspace_free_experts"]:
-            experts = model.moe
-            peak += expert_workspace(tokens, experts.num_experts_per_tok,
-                                     experts.moe_intermediate_size / (1 if s.expert_parallel else s.tensor_parallel),
-                                     experts.latent_size or hidden, size, gated)
-        if model.vision_parameters:
-            peak += hidden_states(tokens, hidden, size)
-        if model.hidden_size_per_layer_input:
-            peak += per_layer_inputs(tokens, model.num_hidden_layers, model.hidden_size_per_layer_input, size)
-        return round(peak) + int(rules["workspace_mib"] * MIB)
+        forward = dense_forward_peak(tokens, widest_dense(model) / s.tensor_parallel, hidden, size, int(model.mlp_gated),
+                                     self._quantized(case))
+        sampler = sampler_peak(s.parallel or 1, model.vocab_size, rules["logit_bytes"], tokens, hidden, size) if last else 0
+        experts = expert_workspace(tokens, model.moe.num_experts_per_tok, self._expert_width(case), model.moe.latent_size or hidden, size,
+                                   int(model.mlp_gated)) if model.moe is not None and self._keeps_buffers(case) else 0
+        return Peak(sampler, forward, 0 if last else pipeline_buffers(tokens, hidden, size), experts,
+                    hidden_states(tokens, hidden, size) if model.vision_parameters else 0,
+                    per_layer_inputs(tokens, model.num_hidden_layers, model.hidden_size_per_layer_input, size)
+                    if model.hidden_size_per_layer_input else 0, int(rules["workspace_mib"] * MIB))
 
-    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], blocks: int, trace: Trace,
-                  source: str) -> Memory:
+    def _quantized(self, case: Case) -> int:
+        """Bytes an activation takes once more where the matrices work on quantized ones."""
+        return 1 if case.quantization.id in self.data["quantized_activations"] else 0
+
+    def _keeps_buffers(self, case: Case) -> bool:
+        return (expert_quantization(case) or case.quantization).id not in self.data["workspace_free_experts"]
+
+    @staticmethod
+    def _expert_width(case: Case) -> float:
+        assert case.model.moe is not None
+        return case.model.moe.moe_intermediate_size / (1 if case.settings.expert_parallel else case.settings.tensor_parallel)
+
+    def _per_token(self, case: Case, rules: Mapping[str, Any], groups: tuple[Group, ...], trace: Trace, source: str) -> tuple[int, int]:
+        """(bytes of one token of a request, blocks that a request holds)."""
+        s, context = case.settings, case.settings.context or 1
+        page = pool_page_bytes(groups)
+        pages = int(request_pages(groups, context, s.max_batched_tokens or 1, bool(s.prefix_caching) and rules["hybrid_align"]))
+        if len(groups) == 1 and groups[0].kind == "full":
+            trace.add("kv_bytes_per_token", "block_bytes // block_tokens", page // groups[0].block_tokens, "bytes", source,
+                      block_bytes=page, block_tokens=groups[0].block_tokens)
+            return page // groups[0].block_tokens, pages
+        trace.add("kv_bytes_per_token", "block_bytes × blocks_per_request ÷ context", round(page * pages / context), "bytes", source,
+                  block_bytes=page, blocks_per_request=pages, context=context)
+        return round(page * pages / context), pages
+
+    def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], stage: Stage, blocks: int,
+                  trace: Trace, source: str) -> Memory:
         """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
         s, model = case.settings, case.model
         context, in_flight = s.context or 1, s.max_batched_tokens or 1
@@ -202,26 +256,31 @@ class VLlm(PooledEngine):
         if not groups:
             return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
                            max_context_tokens=model.max_position_embeddings or context)
-        page = pool_page_bytes(groups)
-        pages = int(request_pages(groups, context, in_flight, aligned))
-        concurrency = trace.add("max_concurrency", "pool blocks / blocks one request holds × replicas",
-                                blocks / pages * s.data_parallel, "requests", source, blocks=blocks, block_bytes=page,
-                                blocks_per_request=pages, context=context, in_flight_tokens=in_flight,
-                                groups=[f"{g.copies} × {g.kind}, {g.block_tokens} tokens a block" for g in groups])
-        count = sum(group.copies for group in groups)
-        if len(groups) == 1 and groups[0].kind == "full":
-            tokens, formula = blocks * groups[0].block_tokens * s.data_parallel, "blocks × tokens a block × replicas"
-            a_token = page // groups[0].block_tokens
+        a_token, pages = self._per_token(case, rules, groups, trace, source)
+        concurrency = trace.add("max_concurrency", "blocks ÷ blocks_per_request × replicas", blocks / pages * s.data_parallel, "requests",
+                                source, blocks=blocks, blocks_per_request=pages, replicas=s.data_parallel)
+        if trace.explains:
+            tell_page(case, groups, stage, self.cache_dtype_bytes(case), source, trace)
+            formula, values = request_blocks(groups, context, in_flight, aligned)
+            trace.add("blocks_per_request", formula, pages, "blocks", source, **values)
+        count, each_block = sum(group.copies for group in groups), groups[0].block_tokens
+        alone = len(groups) == 1 and groups[0].kind == "full"
+        if alone:
+            tokens, formula = blocks * each_block * s.data_parallel, "blocks × block_tokens × replicas"
         else:
-            by_blocks = rules["token_line"] == "blocks"
-            tokens = blocks // count * groups[0].block_tokens * s.data_parallel if by_blocks else int(concurrency * context)
-            formula = "blocks // groups × tokens a block × replicas" if by_blocks else "concurrency × context"
-            a_token = round(page * pages / context)
-        trace.add("kv_capacity_tokens", formula, tokens, "tokens", source, blocks=blocks, groups=count)
-        trace.add("kv_bytes_per_token", "bytes one token of a request of this context takes on one device", a_token, "bytes", source,
-                  block_bytes=page, blocks_per_request=pages, context=context)
+            tokens, formula = blocks // count * each_block * s.data_parallel, "blocks // groups × block_tokens × replicas"
+        if alone or rules["token_line"] == "blocks":
+            trace.add("kv_capacity_tokens", formula, tokens, "tokens", source, blocks=blocks, block_tokens=each_block,
+                      replicas=s.data_parallel, **{"groups": count} if "groups" in formula else {})
+        else:
+            tokens = trace.add("kv_capacity_tokens", "floor(max_concurrency × context)", int(concurrency * context), "tokens", source,
+                               max_concurrency=concurrency, context=context)
         each = -(-case.concurrency // s.data_parallel)
-        longest = longest_context(groups, blocks // each, in_flight, model.max_position_embeddings or context, aligned)
+        limit = model.max_position_embeddings or context
+        longest = longest_context(groups, blocks // each, in_flight, limit, aligned)
+        trace.add("max_context_tokens", say("the most tokens, up to the model's own {limit}, at which a request holds no more than its "
+                                            "{blocks} ÷ {requests} blocks", limit=limit, blocks=blocks, requests=each),
+                  longest, "tokens", source, model_context=limit, blocks=blocks, requests=each)
         starts = memory.starts and pages <= blocks
         if pages > blocks:
             trace.note(say("It would refuse to start: one request of {context} tokens needs more than the cache; at most {most} fit.",
@@ -239,20 +298,40 @@ class VLlm(PooledEngine):
 
     def _explain(self, case: Case, rules: Mapping[str, Any], part: Part, budget: int, trace: Trace, source: str) -> None:
         """How the parts of the shown rank came about."""
-        s, model, q = case.settings, case.model, case.quantization
-        trace.add("weights_bytes", "sharded parts / tensor parallel + parts every rank holds + rotary table", part.weights, "bytes",
-                  source, quantization=q.id, bits_per_weight=q.bits_per_weight, tensor_parallel=s.tensor_parallel,
-                  layers=part.end - part.start)
-        trace.add("compute_bytes", "max(sampler warm-up, forward pass) + kept expert buffers", part.activation, "bytes", source,
-                  max_num_seqs=s.parallel, vocab_size=model.vocab_size, bytes_a_logit=rules["logit_bytes"] + plain_bytes(q),
-                  max_num_batched_tokens=s.max_batched_tokens, hidden_size=model.hidden_size)
-        trace.add("runtime_bytes", "libraries on one rank, communicator with several", part.runtime, "bytes", source,
-                  tensor_parallel=s.tensor_parallel)
-        trace.add("graph_bytes", "fitted on printed pools; half within 8 %, nine in ten within 23 %", part.graphs, "bytes", source,
-                  in_budget=rules["graphs_in_budget"])
-        trace.add("kv_bytes", "budget − weights − activation − libraries" + (" − graphs" if rules["graphs_in_budget"] else ""),
-                  max(0, part.kv), "bytes", source, budget=budget, weights=part.weights, activation=part.activation,
-                  libraries=part.runtime, graphs=part.graphs if rules["graphs_in_budget"] else 0)
+        tell_weights(case, part.stage, source, trace)
+        self._explain_peak(case, rules, part.peak, trace, source)
+        single = rules["pipeline_runtime_gib"] if self._one_rank_of_a_pipeline(case) else rules["runtime_gib"]
+        tell_runtime(case, case.settings.tensor_parallel if self.linked(case) else 1, part.runtime, single * GIB,
+                     rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB, source, trace)
+        trace.add("graph_bytes", "smallest_pool_bytes + max(0, fixed_pool_bytes + layers × (layer_pool_bytes + width_pool_bytes × "
+                  "hidden_size) − smallest_pool_bytes) × captured_sizes ÷ all_sizes", part.graphs, "bytes",
+                  f"{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %", **part.graph_law)
+        outside = {} if not rules["graphs_in_budget"] else {"graph_bytes": part.graphs}
+        taken = {"weights_bytes": part.weights, "compute_bytes": part.activation, "runtime_bytes": part.runtime, **outside}
+        trace.add("kv_bytes", f"max(0, {' − '.join(['budget_bytes', *taken])})" if part.kv < 0 else " − ".join(["budget_bytes", *taken]),
+                  max(0, part.kv), "bytes", source, budget_bytes=budget, **taken)
+
+    def _explain_peak(self, case: Case, rules: Mapping[str, Any], peak: Peak, trace: Trace, source: str) -> None:
+        s, model, size = case.settings, case.model, plain_bytes(case.quantization)
+        tokens = "max_num_batched_tokens"
+        widest = {name: round(value) for name, value in (("sampler_bytes", peak.sampler), ("forward_bytes", peak.forward)) if value}
+        beside = {name: round(value) for name, value in (
+            ("handover_bytes", peak.handover), ("expert_buffers_bytes", peak.experts), ("image_bytes", peak.images),
+            ("layer_inputs_bytes", peak.layer_inputs), ("workspace_bytes", peak.workspace)) if value}
+        first = f"max({', '.join(widest)})" if len(widest) > 1 else next(iter(widest))
+        trace.add("compute_bytes", " + ".join([first, *beside]), peak.total, "bytes", source, **widest, **beside)
+        if peak.sampler:
+            trace.add("sampler_bytes", "max_num_seqs × vocab_size × logit_copies_bytes + (max_num_batched_tokens + max_num_seqs) × "
+                      "hidden_size × element_bytes", round(peak.sampler), "bytes", source, max_num_seqs=s.parallel,
+                      vocab_size=model.vocab_size, logit_copies_bytes=rules["logit_bytes"] + size,
+                      max_num_batched_tokens=s.max_batched_tokens, hidden_size=model.hidden_size, element_bytes=whole(size))
+        tell_forward(case, "forward_bytes", tokens, peak.forward, widest_dense(model), size, self._quantized(case), source, trace)
+        if peak.experts:
+            tell_experts(case, tokens, peak.experts, self._expert_width(case), size, source, trace)
+
+    @staticmethod
+    def _one_rank_of_a_pipeline(case: Case) -> bool:
+        return case.settings.pipeline_parallel > 1 and case.settings.tensor_parallel == 1
 
     def _source(self, case: Case) -> str:
         return f"vLLM {case.version or self.data['version']}: {self.data['source']}"

@@ -26,7 +26,8 @@ def prompt_time(m: StepModel, prompt: Any, chunk: Any, cached: Any = 0.0, stages
     chunks = -(-new // chunk)
     size = new / chunks
     passes = pipelined(chunks, stages, pipeline)
-    each = step_time(m, 0.0, 0.0, size, attention_pairs(new, cached) / chunks) + m.host_chunk_s
+    before = greater(prompt - new, 0.0)     # a prompt that is cached whole still computes its last token
+    each = step_time(m, 0.0, 0.0, size, attention_pairs(new, before) / chunks) + m.host_chunk_s
     return passes * each
 
 

@@ -77,19 +77,46 @@ class Format(NamedTuple):
 
     def bytes_of(self, part: str, layer: int) -> float:
         """Bytes an element of that part of that layer."""
+        place = self.place_of(part, layer)
+        return self.plain_bytes if place == "plain" else (self.expert_bits if place == "experts" else self.bits) / 8
+
+    def place_of(self, part: str, layer: int) -> str:
+        """Which of `Held`'s places that part of that layer is counted in."""
         if part in self.kept or layer in self.kept_layers.get(part, ()):
-            return self.plain_bytes
-        return (self.expert_bits if part == "routed_experts" else self.bits) / 8
+            return "plain"
+        return "experts" if part == "routed_experts" and self.expert_bits != self.bits else "matrices"
+
+
+class Held(NamedTuple):
+    """Elements on one rank by how they are stored: in the matrices' bits, the routed experts' bits, the plain type; and bytes
+    of rotary tables."""
+
+    matrices: float = 0.0
+    experts: float = 0.0
+    plain: float = 0.0
+    rotary_bytes: float = 0.0
+
+    def plus(self, other: Held) -> Held:
+        """Both together."""
+        return Held(*(a + b for a, b in zip(self, other, strict=True)))
+
+    def bytes_in(self, stored: Format) -> float:
+        """Bytes of all of it in that format."""
+        return float(self.matrices * stored.bits / 8 + self.experts * stored.expert_bits / 8 + self.plain * stored.plain_bytes
+                     + self.rotary_bytes)
 
 
 class Stage(NamedTuple):
-    """One pipeline stage's share on one rank: bytes, layers start..end, and whether it holds the embedding and the head."""
+    """One pipeline stage's share on one rank: bytes, layers start..end, whether it holds the embedding and the head; its
+    elements by how they are stored, and the format."""
 
     weights_bytes: int
     start: int
     end: int
     embedding: bool
     head: bool
+    held: Held
+    stored: Format
 
 
 def element_bits(quantization: Quantization, group_size: int | None = None) -> float:
@@ -183,17 +210,16 @@ def _experts(model: Model, kind: LayerKind, expert_ranks: int, whole: bool, padd
     return float(each * held * (pad(inner, unit) if unit else inner) * (pad(width, width_unit) if width_unit else width))
 
 
-def layer_bytes(model: Model, kind: LayerKind, layer: int, stored: Format, ranks: int, expert_ranks: int, whole: bool,
-                padding: tuple[int, int]) -> float:
-    """Bytes of one layer on one rank."""
-    found = _experts(model, kind, expert_ranks, whole, padding) * stored.bytes_of("routed_experts", layer)
-    found += (kind.attention / ranks + _replicated(model, kind, ranks)) * stored.bytes_of("attention", layer)
-    found += kind.state / ranks * stored.bytes_of("state", layer)
-    found += kind.dense_mlp / ranks * stored.bytes_of("dense_mlp", layer)
-    found += kind.shared_experts / ranks * stored.bytes_of("shared_experts", layer)
+def layer_held(model: Model, kind: LayerKind, layer: int, stored: Format, ranks: int, expert_ranks: int, whole: bool,
+               padding: tuple[int, int]) -> Held:
+    """Elements of one layer on one rank."""
     divided = model.moe is not None and model.moe.expert_bias and kind.routed_experts
-    small = kind.small / (expert_ranks if divided else 1)
-    return float(found + (kind.router + kind.other + small) * stored.plain_bytes)
+    found = {"matrices": 0.0, "experts": 0.0, "plain": kind.router + kind.other + kind.small / (expert_ranks if divided else 1)}
+    for part, elements in (("routed_experts", _experts(model, kind, expert_ranks, whole, padding)),
+                           ("attention", kind.attention / ranks + _replicated(model, kind, ranks)), ("state", kind.state / ranks),
+                           ("dense_mlp", kind.dense_mlp / ranks), ("shared_experts", kind.shared_experts / ranks)):
+        found[stored.place_of(part, layer)] += elements
+    return Held(**found)
 
 
 @per_model
@@ -206,44 +232,46 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
     """
     parts, stored = components(model), format_of(model, quantization, expert_quantization)
     special = set().union(*stored.kept_layers.values()) if stored.kept_layers else set()
-    sizes: dict[int, float] = {}
+    sizes: dict[int, Held] = {}
     for kind in parts.kinds:
         usual = next((layer for layer in kind.layers if layer not in special), kind.layers[0])
-        each = layer_bytes(model, kind, usual, stored, tensor_parallel, expert_ranks, whole_experts, padding)
+        each = layer_held(model, kind, usual, stored, tensor_parallel, expert_ranks, whole_experts, padding)
         for layer in kind.layers:
-            sizes[layer] = each if layer not in special else layer_bytes(model, kind, layer, stored, tensor_parallel, expert_ranks,
-                                                                         whole_experts, padding)
+            sizes[layer] = each if layer not in special else layer_held(model, kind, layer, stored, tensor_parallel, expert_ranks,
+                                                                        whole_experts, padding)
     bounds = stage_layers(model.num_hidden_layers, pipeline_parallel)
     found = []
     for i, (start, end) in enumerate(bounds):
-        total = sum(sizes[layer] for layer in range(start, end))
         first, last = i == 0, i == len(bounds) - 1
-        total += _ends(model, parts, stored, tensor_parallel, first, last)
-        found.append(Stage(round(total), start, end, first, last))
+        held = _ends(model, parts, stored, tensor_parallel, first, last)
+        for layer in range(start, end):
+            held = held.plus(sizes[layer])
+        found.append(Stage(round(held.bytes_in(stored)), start, end, first, last, held, stored))
     return tuple(found)
 
 
-def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> float:
+def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> Held:
     """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all.
 
     A tied head is the embedding, copied to the last stage where that is another one, even if the checkpoint stores it.
     """
-    plain = stored.plain_bytes
-    head_bytes = plain if stored.kept & {"head", "lm_head"} or stored.bits >= 16 else stored.bits / 8
+    plain_head = bool(stored.kept & {"head", "lm_head"}) or stored.bits >= 16
     rows = pad(model.vocab_size, VOCABULARY_UNIT) / model.vocab_size
-    table = rows * parts.embedding * plain / ranks
+    table = rows * parts.embedding / ranks
     positions = model.max_position_embeddings or 0
-    total = float(rotary_bytes(model.rotary_rows or positions, _rotary_dim(model)))
+    rotary = float(rotary_bytes(model.rotary_rows or positions, _rotary_dim(model)))
     if model.global_head_dim and "sliding_attention" in model.layer_types:
-        total += rotary_bytes(positions, model.global_head_dim)
+        rotary += rotary_bytes(positions, model.global_head_dim)
+    matrices = plain = 0.0
     if first:
         vision = (parts.vision or 0) * (1 - VISION_DIVIDED + VISION_DIVIDED / ranks)
-        total += table + (vision + parts.per_layer_embedding / ranks + parts.final) * plain
+        plain += table + vision + parts.per_layer_embedding / ranks + parts.final
     if last and not model.tie_word_embeddings:
-        total += rows * parts.head * head_bytes / ranks
+        head = rows * parts.head / ranks
+        matrices, plain = (matrices, plain + head) if plain_head else (matrices + head, plain)
     elif last and not first:
-        total += table
-    return total
+        plain += table
+    return Held(matrices, 0.0, plain, rotary)
 
 
 def _rotary_dim(model: Model) -> int:

@@ -213,7 +213,7 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
     if best is None:
         return None
     scenario, case, memory, verdict = best
-    pace = speed.predict(case, memory, Trace()) if memory.starts else Speed()
+    pace = speed.predict(case, memory, Trace(explains=False)) if memory.starts else Speed()
     return Match(scenario, case, memory, verdict, pace)
 
 
@@ -243,7 +243,7 @@ def _tried(model: Model, reference: str, place: Place, load: Load, quantization:
     workload = Workload(concurrency=load.users, prompt_tokens=load.prompt_tokens, output_tokens=load.output_tokens)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)
-    trace = Trace()
+    trace = Trace(explains=False)
     try:
         case = wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
                                 version=str(wanted.data.get("version", "")), settings=settings, workload=workload,

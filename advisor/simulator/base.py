@@ -83,6 +83,10 @@ class Scheduler:
         """After `skip`: who finished with the last of the steps."""
         return []
 
+    def will_leap(self) -> None:
+        """Said by a leaping run before it starts: many steps may be taken at once. Who only decodes may then be kept as a crowd, where
+        it does not matter what contents have in common."""
+
     def nothing_shared(self) -> None:
         """Said by a leaping run before it starts: no two requests have any content in common. Who only decodes may then be kept
         as a crowd."""

@@ -68,17 +68,22 @@ class StepClock:
         """The fewest decode steps (1..most) that take at least `seconds`; `most` where even that is shorter."""
         if most <= 1 or self.decodes(most, sequences, context) < seconds:
             return max(most, 1)
-        first = self.decodes(1, sequences, context)
-        slope = sequences * self.kv
-        guess = int(2 * seconds / (first + sqrt(first * first + 2 * slope * seconds))) if self.window_kv == 0 else 0
         low, high = 0, most
-        if 0 < guess < most:
-            low, high = (guess, most) if self.decodes(guess, sequences, context) < seconds else (0, guess)
-            near = guess + 2 if low else guess - 2
-            if low and near < high and self.decodes(near, sequences, context) >= seconds:
-                high = near
-            elif not low and near > 0 and self.decodes(near, sequences, context) < seconds:
-                low = near
+        if not self.window_kv:
+            kv = self.kv
+            each = self.base[sequences] + context * kv      # as `decodes` has it
+            steps = int(2 * seconds / (each + sqrt(each * each + 2 * sequences * kv * seconds))) + 1
+            for _ in range(4):
+                if not 0 < steps < high:
+                    break
+                if steps * each + sequences * (steps * (steps - 1) / 2) * kv < seconds:
+                    low = steps
+                    steps += 1
+                else:
+                    high = steps
+                    steps -= 1
+                if high - low == 1:
+                    return high
         while high - low > 1:
             middle = (low + high) // 2
             if self.decodes(middle, sequences, context) < seconds:

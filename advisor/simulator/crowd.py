@@ -57,6 +57,8 @@ class Crowd:
 
     def pages(self, steps: int) -> int:
         """How many new pages the next `steps` steps want."""
+        if self.page == 1:
+            return steps * self.count
         whole, rest = divmod(steps, self.page)
         wanted = whole * self.count
         if rest:

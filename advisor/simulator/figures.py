@@ -81,6 +81,7 @@ def summary(record: Record, workload: Workload, slo: Slo = DEFAULT_SLO, kv_bytes
     paced = done & (tokens > 1)
     tpot = (finish - first)[paced & counted] / (tokens[paced & counted] - 1)
     made = int(tokens.sum())
+    good = _good(slo, done, paced, first - arrival, finish, first, arrival, tokens)
     span = float(finish[done].max() - arrival.min()) if done.any() else None
     statistics = {name: _statistics(values) for name, values in (("ttft", ttft), ("tpot", tpot), ("e2e", e2e))}
     turned = {STATES[s]: int(counts[s]) for s in (REJECTED, OVER_QUOTA, TOO_LONG, FELL_BACK, FAILED)}
@@ -100,7 +101,8 @@ def summary(record: Record, workload: Workload, slo: Slo = DEFAULT_SLO, kv_bytes
         "kv_peak_fraction": used / record.kv_tokens if record.kv_tokens else None,
         "prefix_hit_fraction": record.hit_tokens / prompts if prompts else None,
         "busy_fraction": record.busy_s / record.engines / record.end_s if record.end_s else None,
-        "goodput_fraction": _goodput(slo, done, paced, first - arrival, finish, first, arrival, tokens),
+        "goodput_fraction": float(good.mean()) if came else None,
+        "goodput_tokens_per_s": int(tokens[good].sum()) / span if span else None,
         "slo": dict(slo.bounds),
     }
 
@@ -113,11 +115,9 @@ def _statistics(values: Any) -> dict[str, float | None]:
                                              zip(PERCENTILES, np.percentile(values, PERCENTILES), strict=True)}}
 
 
-def _goodput(slo: Slo, done: Any, paced: Any, ttft: Any, finish: Any, first: Any, arrival: Any, tokens: Any) -> float | None:
-    """The share of all that came which was served within the promise's bounds, each request held against them by itself."""
+def _good(slo: Slo, done: Any, paced: Any, ttft: Any, finish: Any, first: Any, arrival: Any, tokens: Any) -> Any:
+    """Who of all that came was served within the promise's bounds, each request held against them by itself."""
     import numpy as np
-    if not len(done):
-        return None
     good = done.copy()
     pace = np.zeros(len(done))
     pace[paced] = (finish - first)[paced] / (tokens[paced] - 1)
@@ -125,7 +125,7 @@ def _goodput(slo: Slo, done: Any, paced: Any, ttft: Any, finish: Any, first: Any
     with np.errstate(invalid="ignore"):
         for name, bound in slo.bounds:
             good &= each[name.rsplit("_", 1)[0]] <= bound
-    return float(good.mean())
+    return good
 
 
 REQUEST_COLUMNS = ("arrival_s", "input_tokens", "output_tokens", "scheduled_s", "first_token_s", "last_token_s", "state")

@@ -65,6 +65,29 @@ class RadixTree:
         self._touch(leaf)
         return leaf, tokens - node.end
 
+    def fresh(self) -> Node:
+        """The same as match, for a content of which nothing can be there."""
+        self._tick += 1
+        return self.root
+
+    def grow(self, node: Node, content: Content, tokens: int) -> Node:
+        """The same as insert, lock and unlock of `node`, by one who holds it and whose content nobody else has: it is the longest
+        stretch that is there."""
+        tokens = tokens // self.page * self.page
+        self._tick += 1
+        up: Node | None = node
+        while up is not None and up.parent is not None:
+            up.used = self._tick
+            up = up.parent
+        if tokens <= node.end:
+            return node
+        leaf = Node(content, node.end, tokens, node)
+        leaf.used, leaf.locks = self._tick, 1
+        node.children[self._key(content, node.end)] = leaf
+        self.total += tokens - node.end
+        self.locked += tokens - node.end
+        return leaf
+
     def lock(self, node: Node) -> None:
         up: Node | None = node
         while up is not None and up.parent is not None:
@@ -97,7 +120,7 @@ class RadixTree:
 
     def _key(self, content: Content, at: int) -> Hashable:
         """What the first page after `at` holds."""
-        return content.source(at + self.page - 1)
+        return content.source(at + self.page - 1) if content.ends else content.own
 
     def _split(self, child: Node, at: int) -> Node:
         parent = child.parent

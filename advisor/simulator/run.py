@@ -94,6 +94,7 @@ class Replica:
         crowd, read, _step = batch.crowd
         sequences += crowd
         context += read
+        scheduler = self.scheduler
         for request, count in batch.scheduled.items():
             if count == 1:
                 sequences += 1
@@ -101,7 +102,7 @@ class Replica:
             else:
                 tokens += count
                 pairs += chunk_pairs(request.computed - count, count)
-        begin = max(self.now, self.device_free)
+        begin = self.now if self.now > self.device_free else self.device_free
         end = begin + self.clock.mixed(sequences, context, tokens, pairs)
         record = self.record
         for request in batch.admitted:
@@ -113,15 +114,16 @@ class Replica:
             record.hit_tokens += hit
         record.prefill_tokens += tokens
         record.busy_s += end - begin
-        used = self.scheduler.used_tokens()
-        record.kv_peak_tokens = max(record.kv_peak_tokens, used)
-        record.timeline.add(begin, end, len(batch.tokens) + crowd, tokens, self.scheduler.running_count(), self.scheduler.waiting_count(),
-                            used, used)
+        used = scheduler.used_tokens()
+        if used > record.kv_peak_tokens:
+            record.kv_peak_tokens = used
+        record.timeline.add(begin, end, len(batch.tokens) + crowd, tokens, scheduler.running_count(), scheduler.waiting_count(), used, used)
         self.device_free = end
         self.pending.append((batch, end))
 
     def _finish(self, batch: Batch, end: float) -> None:
-        self.now = max(self.now, end)
+        if end > self.now:
+            self.now = end
         ended = self.scheduler.update(batch)
         for request in batch.tokens:
             if request.first < 0 and request.generated > 0:
@@ -139,24 +141,26 @@ class Replica:
         self.ended.append(request)
 
     def _leap(self, limit: float) -> bool:
-        steps, sequences, context, live = self.scheduler.quiet()
+        scheduler = self.scheduler
+        steps, sequences, context, live = scheduler.quiet()
         if steps < 1:
             return False
-        self.blocked = self.scheduler.waiting_count() > 0
-        clock, lag = self.clock, self.scheduler.asynchronous
+        waiting = scheduler.waiting_count()
+        self.blocked = waiting > 0
+        clock, lag = self.clock, scheduler.asynchronous
         begin = self.pending[0][1] if lag else self.now
         if limit - begin < inf:
             first = 1 if lag else 0
             steps = min(steps, first + clock.until((limit - begin), sequences, context, steps)) if limit > begin else 1
         end = begin + clock.decodes(steps, sequences, context)
-        used = self.scheduler.used_tokens()
-        self.scheduler.skip(steps)
-        used_end = self.scheduler.used_tokens()
+        used = scheduler.used_tokens()
+        scheduler.skip(steps)
+        used_end = scheduler.used_tokens()
         record = self.record
         record.busy_s += end - begin
-        record.kv_peak_tokens = max(record.kv_peak_tokens, used_end)
-        record.timeline.add(begin, end, steps * live, 0, self.scheduler.running_count(), self.scheduler.waiting_count(),
-                            (used + used_end) / 2, used_end)
+        if used_end > record.kv_peak_tokens:
+            record.kv_peak_tokens = used_end
+        record.timeline.add(begin, end, steps * live, 0, scheduler.running_count(), waiting, (used + used_end) / 2, used_end)
         self.device_free = end
         if lag:
             batch, _end = self.pending.popleft()
@@ -168,7 +172,7 @@ class Replica:
             self.pending.append((batch, end))
         else:
             self.now = back = end
-        for request in self.scheduler.through():
+        for request in scheduler.through():
             self._end(request, COMPLETED, back)
         return True
 
@@ -198,25 +202,28 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
     record.engines = len(replicas)
     record.timeline.expect(min(workload.span, seconds))
-    if leap and workload.content is None:
-        for scheduler in schedulers:
+    for scheduler in schedulers if leap else ():
+        scheduler.will_leap()
+        if workload.content is None:
             scheduler.nothing_shared()
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
-    turns = 0
+    turns, alone = 0, replicas[0] if len(replicas) == 1 else None
+    next_time = workload.next_time
     while True:
-        arrival = workload.next_time()
-        if len(replicas) > 1:
+        arrival = next_time()
+        replica: Replica | None
+        if alone is None:
             replica = min((r for r in replicas if r.busy), key=_time, default=None)
         else:
-            replica = replicas[0] if replicas[0].busy else None
+            replica = alone if alone.pending or alone.scheduler.busy else None
         if replica is None or replica.now >= arrival:
             if arrival >= seconds or arrival == inf:
                 if replica is None or replica.now >= seconds:
                     break
             else:
                 request = workload.take()
-                chosen = replicas[route.choose(request, replicas)] if len(replicas) > 1 else replicas[0]
+                chosen = alone or replicas[route.choose(request, replicas)]
                 if gate.passes(request, chosen):
                     chosen.offer(request, arrival)
                 else:
@@ -225,7 +232,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
         if replica.now >= seconds:
             break
         before = replica.now
-        moved = replica.advance(min(arrival, seconds))
+        moved = replica.advance(arrival if arrival < seconds else seconds)
         ended = bool(replica.ended)
         if ended:
             for request in replica.ended:

@@ -6,16 +6,18 @@ standard library's executor interface: here one after the other, or on an existi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from math import inf
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.readers.trace import Trace
 from advisor.scenario import Scenario
 from advisor.simulator.arrivals import Workload
 from advisor.simulator.figures import DEFAULT_SLO, Slo, parse_slo, summary
+from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record
 from advisor.simulator.simulate import Load, Plant, load_of, plant, prepared, run_plant
 from advisor.words import say
@@ -28,9 +30,9 @@ MOST_RATE = 1e6
 MOST_USERS = 16_384
 CURVE = (0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 KEPT = ("requests_per_s", "output_tokens_per_s", "ttft_s", "tpot_s", "e2e_s", "kv_peak_fraction", "preemptions", "busy_fraction",
-        "goodput_fraction")
+        "goodput_fraction", "goodput_tokens_per_s", "completed", "rejected", "timed_out")
 
-__all__ = ["parse_slo", "sweep", "sweep_lever"]
+__all__ = ["along", "parse_slo", "sweep", "sweep_lever"]
 
 
 class Here(Executor):
@@ -42,15 +44,21 @@ class Here(Executor):
         return future
 
 
-def measure(made: Plant, load: Load, seed: int, slo: Slo, whole: bool = True) -> dict[str, Any]:
-    """One run's figures under a load; a task that travels (all arguments are plain values).
+def measure(made: Plant, load: Load, seed: int, slo: Slo, whole: bool = True, *, limits: Limits = NO_LIMITS, trace: Trace | None = None,
+            warm_up: int | None = None, stopped: Callable[[], bool] | None = None) -> dict[str, Any]:
+    """One run's figures under a load; a task that travels (all arguments but `stopped` are plain values).
 
-    Not `whole`: it ends as soon as the promise is broken for sure; `complete` then is False and the figures are of a part.
+    Not `whole`: it ends as soon as the promise is broken for sure; `complete` then is False and the figures are of a part. The first
+    `warm_up` requests are left out of waits and paces: as many as there are users in a closed loop, where it is None.
     """
-    workload = load.workload(seed)
-    warm_up = load.users if load.kind == "closed" else 0
-    stop = None if whole else lambda record, now: surely_broken(slo, record, workload, now - made.entry_s, warm_up)
-    record = run_plant(made, workload, stop=stop)
+    workload = load.workload(seed, trace)
+    if warm_up is None:
+        warm_up = load.users if load.kind == "closed" else 0
+
+    def stop(record: Record, now: float) -> bool:
+        return (stopped is not None and stopped()) or (not whole and surely_broken(slo, record, workload, now - made.entry_s, warm_up))
+
+    record = run_plant(made, workload, limits, stop=None if whole and stopped is None else stop)
     found = summary(record, workload, slo, made.kv_bytes_per_token, warm_up)
     return {"load": load.users if load.kind == "closed" else load.requests_per_s, "holds": slo.held_by(found),
             "complete": found["unfinished"] == 0 and workload.taken == workload.count, **{name: found[name] for name in KEPT}}
@@ -106,6 +114,21 @@ def sweep_lever(scenario: Scenario, lever: str, values: Sequence[Any], slo: Slo 
         best = max((run for run in runs if run["holds"]), key=_load, default=None)
         out.append({"lever": lever, "value": value, "request_rate_per_s": rate, "best": best})
     return out
+
+
+def along(scenario: Scenario, changes: Sequence[dict[str, Any]], load_at: Callable[[Scenario, Plant], Load], slo: Slo, tasks: Executor,
+          seed: int, **how: Any) -> Iterator[tuple[int, dict[str, Any] | CannotAnswer]]:
+    """The scenario with one lever at each of its values under the load that belongs there: (place, figures or why there are none).
+
+    `changes` are of `Scenario.with_`, one entry a value; `how` is of `measure`. All values draw the same requests.
+    """
+    for place, change in enumerate(changes):
+        try:
+            changed = scenario.with_(**change)
+            made = plant(*prepared(changed))
+            yield place, tasks.submit(measure, made, load_at(changed, made), seed, slo, **how).result()
+        except CannotAnswer as error:
+            yield place, error
 
 
 def highest_rate(made: Plant, load: Load, slo: Slo, tasks: Executor, seed: int) -> tuple[float | None, list[dict[str, Any]]]:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -95,7 +96,9 @@ class PreferencesDialog(Dialog):
         preferences = window.preferences
         form = QFormLayout()
         form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(16)
         self.column.addLayout(form)
+        self._heading(form, tr("Looks"))
         system = tr("As the system")
         self.language = self._combo(form, tr("Language"), {"system": system, **LANGUAGES}, preferences.language, "language")
         self.theme = self._combo(form, tr("Theme"), {"system": system, "light": tr("Light"), "dark": tr("Dark")},
@@ -104,8 +107,12 @@ class PreferencesDialog(Dialog):
         self.units.setChecked(preferences.binary_units)
         self.units.toggled.connect(lambda on: window.prefer(binary_units=on))
         form.addRow("", self.units)
+        self._heading(form, tr("Costs"))
         self.power = self._number(form, tr("Electricity, $ per kWh"), preferences.power_price_usd_per_kwh, 10, "power_price_usd_per_kwh")
-        self.busy = self._number(form, tr("Share of the time it is busy"), preferences.busy_fraction, 1, "busy_fraction")
+        self.busy = self._number(form, tr("Share of the time it is busy"), preferences.busy_fraction, 1, "busy_fraction", 100)
+        self.busy.setSuffix(" %")
+        self.busy.setDecimals(0)
+        self.busy.setSingleStep(1)
         self.price = self._number(form, tr("Price of one device, $"), preferences.device_price_usd, 999_999,
                                   "device_price_usd")
         self.rent = self._number(form, tr("Rent of one, $ per hour"), preferences.rent_usd_per_hour, 9_999,
@@ -113,7 +120,11 @@ class PreferencesDialog(Dialog):
         for box in (self.price, self.rent):
             box.setSpecialValueText(tr("from the catalog"))
         self.years = self._number(form, tr("Years of use"), preferences.years_of_use, 30, "years_of_use")
+        self.years.setDecimals(1)
+        self.years.setSingleStep(0.5)
+        self._heading(form, tr("Network"))
         self.mirror = QLineEdit(preferences.mirror)
+        self.mirror.setTextMargins(4, 0, 4, 0)
         self.mirror.setPlaceholderText("https://hf-mirror.com")
         self.mirror.setAccessibleName(tr("Mirror of Hugging Face"))
         self.mirror.editingFinished.connect(lambda: window.prefer(mirror=self.mirror.text().strip()))
@@ -137,14 +148,25 @@ class PreferencesDialog(Dialog):
         form.addRow(label, combo)
         return combo
 
-    def _number(self, form: QFormLayout, label: str, value: float, most: float, field: str) -> QDoubleSpinBox:
+    @staticmethod
+    def _heading(form: QFormLayout, words: str) -> None:
+        """A line of words over the fields that belong together."""
+        heading = Label(words, "section", "text2")
+        heading.setContentsMargins(0, 6 if form.rowCount() else 0, 0, 0)
+        form.addRow(heading)
+
+    def _number(self, form: QFormLayout, label: str, value: float, most: float, field: str, times: int = 1) -> QDoubleSpinBox:
+        """`times`: what the field shows for 1 of the preference (100 for per cent)."""
         box = QDoubleSpinBox()
         box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
-        box.setRange(0, most)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.setMinimumWidth(150)
+        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        box.setRange(0, most * times)
         box.setSingleStep(0.05)
-        box.setValue(value)
+        box.setValue(value * times)
         box.setAccessibleName(label)
-        box.valueChanged.connect(lambda v: self._window.prefer(**{field: v}))
+        box.valueChanged.connect(lambda v: self._window.prefer(**{field: v / times}))
         form.addRow(label, box)
         return box
 

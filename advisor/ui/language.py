@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -48,6 +48,11 @@ def code() -> str:
 
 def is_cjk() -> bool:
     return _Current.code.startswith("zh")
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Sentences one after the other: a space between them, none after a full-width stop."""
+    return ("" if is_cjk() else " ").join(parts)
 
 
 def system_language() -> str:

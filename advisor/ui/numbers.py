@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from advisor import units
 from advisor.ui.language import is_cjk, tr
 
 if TYPE_CHECKING:
     from advisor.answer import Range
+
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]?i?B|[µm]?s|tok/s|[GT]B/s|T?FLOP/s|W|%)(?![A-Za-z]))")
 
 
 class _Current:
@@ -33,8 +38,22 @@ def unit_bytes() -> int:
 
 
 def size(value: float | None, decimals: int | None = None) -> str:
-    """`8.99 GB`; None is the word for unknown."""
-    return tr("unknown") if value is None else f"{bare_size(value, decimals)} {unit_name()}"
+    """`8.99 GB`, below a tenth of one `33.6 MB`; None is the word for unknown."""
+    if value is None:
+        return tr("unknown")
+    if decimals is None and 0 < abs(value) < unit_bytes() / 10:
+        return f"{small_size(value)} {small_unit_name()}"
+    return f"{bare_size(value, decimals)} {unit_name()}"
+
+
+def small_unit_name() -> str:
+    return "MiB" if _Current.binary else "MB"
+
+
+def small_size(value: float) -> str:
+    """The figure in MB or MiB, three digits: `33.6`, `4.19`, `0.13`."""
+    amount = value / (units.MIB if _Current.binary else units.MB)
+    return f"{amount:,.{0 if abs(amount) >= 99.95 else 1 if abs(amount) >= 9.995 else 2}f}"
 
 
 def bare_size(value: float, decimals: int | None = None) -> str:
@@ -45,9 +64,36 @@ def bare_size(value: float, decimals: int | None = None) -> str:
     return f"{amount:,.{decimals}f}"
 
 
+class Scale(NamedTuple):
+    """How the sizes of one table are written: all in one unit, with so many decimals under 10 and above."""
+
+    unit: str
+    bytes: int
+    decimals: int
+    above: int
+
+    def text(self, value: float) -> str:
+        amount = value / self.bytes
+        return f"{amount:,.{self.decimals if abs(amount) < 9.95 else self.above}f}"
+
+
+def table_scale(values: Iterable[float]) -> Scale:
+    """GB or GiB with one decimal, two where one would round the smallest to nothing much; MB or MiB where that is below 0.01."""
+    smallest = min((abs(value) for value in values if value), default=unit_bytes()) / unit_bytes()
+    if smallest >= 0.0095:
+        return Scale(unit_name(), unit_bytes(), 1 if smallest >= 0.095 else 2, 1)
+    small = units.MIB if _Current.binary else units.MB
+    return Scale(small_unit_name(), small, 1, 0)
+
+
 def both_sizes(value: float) -> str:
     """`8.99 GB = 8.37 GiB = 8,988,110,848 bytes`, for tooltips."""
     return f"{value / units.GB:,.2f} GB = {value / units.GIB:,.2f} GiB = {value:,.0f} bytes"
+
+
+def unbroken(text: str) -> str:
+    """The same with each number held to its unit, so that no line breaks between them."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def brackets(text: str) -> str:

@@ -76,8 +76,10 @@ class Style(QProxyStyle):
     def sizeFromContents(self, kind: QStyle.ContentsType, option: Any, size: QSize, widget: Any = None) -> QSize:
         made = super().sizeFromContents(kind, option, size, widget)
         types = QStyle.ContentsType
-        if kind in (types.CT_LineEdit, types.CT_ComboBox, types.CT_SpinBox, types.CT_PushButton):
+        if kind in (types.CT_LineEdit, types.CT_ComboBox, types.CT_PushButton):
             made.setHeight(max(theme.CONTROL, made.height()))
+        if kind == types.CT_SpinBox:    # as high as the line it holds: Fusion would add a frame that is not drawn
+            made.setHeight(max(theme.CONTROL, size.height()))
         if kind == types.CT_PushButton:
             made.setWidth(size.width() + 24)
         if kind == types.CT_TabBarTab:

@@ -9,6 +9,8 @@ from typing import Any
 SHAPES = ("people", "poisson", "burst", "day", "even", "trace")
 SPREADS = ("fixed", "exponential", "log_normal")
 AGAINST = ("serial", "static", "none")
+OVER = ("load", "people", "rate", "prompt", "answer", "parallel", "max_batched_tokens", "ubatch", "gpu_memory_utilization", "context",
+        "kv", "quantization", "cards")
 DAY_S = 86_400
 
 
@@ -16,7 +18,8 @@ DAY_S = 86_400
 class Traffic:
     """`shape` None follows the scenario: its rate where it has one, else its people who ask again and again.
 
-    Times in seconds, `pace` in tokens per second, `watermark` a share (0..1) of the KV pool. None is no limit.
+    Times in seconds, `pace` in tokens per second, `watermark` a share (0..1) of the KV pool. None is no limit. `against` and `over` say
+    what is looked at: the baseline beside the engine's own run, and what the sweep goes over.
     """
 
     shape: str | None = None
@@ -34,6 +37,7 @@ class Traffic:
     watermark: float | None = None
     trace: str | None = None
     against: str = "serial"
+    over: str = "load"
 
     def shape_for(self, rate: float | None) -> str:
         """The shape in force for a scenario with that rate (None: it names none)."""
@@ -42,7 +46,7 @@ class Traffic:
         return "poisson" if rate else "people"
 
 
-_CHOICES: dict[str, tuple[Any, ...]] = {"shape": (None, *SHAPES), "spread": SPREADS, "against": AGAINST}
+_CHOICES: dict[str, tuple[Any, ...]] = {"shape": (None, *SHAPES), "spread": SPREADS, "against": AGAINST, "over": OVER}
 _BOUNDS: dict[str, tuple[float, float]] = {
     "seconds": (10, 7 * DAY_S), "think_s": (0, 86_400), "groups": (1, 10_000), "seed": (0, 2**31), "first_token_s": (0.01, 10_000),
     "pace": (0.1, 100_000), "queue": (0, 1_000_000), "wait_s": (1, 86_400), "request_s": (1, 86_400), "per_user": (1, 100_000),

@@ -2176,6 +2176,10 @@
         <translation>macOS 只让 GPU 用一部分内存，默认三分之二到四分之三：用更小的量化或更短的上下文，或用 sudo sysctl iogpu.wired_limit_mb=… 调高（重启前有效；给系统留 6 GB）。</translation>
     </message>
     <message>
+        <source>matrices × bits a weight ÷ 8, and vectors in 32 bit</source>
+        <translation>矩阵元素数 × 每个权重的位数 ÷ 8，向量按 32 位存</translation>
+    </message>
+    <message>
         <source>nginx -t says "test is successful".</source>
         <translation>nginx -t 显示 "test is successful"。</translation>
     </message>
@@ -2202,6 +2206,10 @@
     <message>
         <source>ollama ps lists it no more; the memory is free again.</source>
         <translation>ollama ps 不再列出它；显存已释放。</translation>
+    </message>
+    <message>
+        <source>one of {n} ranks</source>
+        <translation>{n} 份中的一份</translation>
     </message>
     <message>
         <source>pypi.org answered something that names no version.</source>
@@ -2232,12 +2240,40 @@
         <translation>慢：快要坐不住了</translation>
     </message>
     <message>
+        <source>sum of the tensors in the file, each rounded up to 32 bytes</source>
+        <translation>文件里各张量之和，每个向上取整到 32 字节</translation>
+    </message>
+    <message>
+        <source>sum of the tensors that the converter writes, each in the type the quantizer gives it</source>
+        <translation>转换器写出的各张量之和，每个按量化器给它的类型计</translation>
+    </message>
+    <message>
         <source>systemd runs on Linux only.</source>
         <translation>systemd 只在 Linux 上有。</translation>
     </message>
     <message>
         <source>the disk may be full</source>
         <translation>磁盘可能已满</translation>
+    </message>
+    <message>
+        <source>the longest context at which the same sums still fit with {slots} slots</source>
+        <translation>{slots} 个槽位时同样的算式仍放得下的最长上下文</translation>
+    </message>
+    <message>
+        <source>the longest context, up to the model's own {limit}, at which the same sums for {requests} requests fit</source>
+        <translation>不超过模型自身的 {limit}，{requests} 个请求按同样的算式放得下的最长上下文</translation>
+    </message>
+    <message>
+        <source>the longest context, up to the model's own {limit}, at which the same sums still fit with {slots} slots</source>
+        <translation>不超过模型自身的 {limit}，{slots} 个槽位时同样的算式仍放得下的最长上下文</translation>
+    </message>
+    <message>
+        <source>the longest context, up to the model's own {limit}, at which the same sums with {slots} slots still leave {kept} free</source>
+        <translation>不超过模型自身的 {limit}，{slots} 个槽位时同样的算式还能留出 {kept} 的最长上下文</translation>
+    </message>
+    <message>
+        <source>the most tokens, up to the model's own {limit}, at which a request holds no more than its {blocks} ÷ {requests} blocks</source>
+        <translation>不超过模型自身的 {limit}，一个请求占用不多于 {blocks} ÷ {requests} 块时的最多 token 数</translation>
     </message>
     <message>
         <source>too long: people turn to something else</source>
@@ -2847,12 +2883,28 @@
         <translation>它的镜像站</translation>
     </message>
     <message>
+        <source>A press takes a value, ↑ and ↓ take the next one.</source>
+        <translation>点一下采用某个值，↑ 和 ↓ 采用相邻的值。</translation>
+    </message>
+    <message>
         <source>A service for a team</source>
         <translation>给团队用的服务</translation>
     </message>
     <message>
         <source>A steady pace</source>
         <translation>速度平稳</translation>
+    </message>
+    <message>
+        <source>A step of all that run</source>
+        <translation>所有在跑请求的一步</translation>
+    </message>
+    <message>
+        <source>A step under way</source>
+        <translation>正在进行的一步</translation>
+    </message>
+    <message>
+        <source>A step with prompts, the time it adds</source>
+        <translation>带提示词的一步多花的时间</translation>
     </message>
     <message>
         <source>API, {provider}</source>
@@ -2915,12 +2967,20 @@
         <translation>回答长度</translation>
     </message>
     <message>
+        <source>Arithmetic of a pass</source>
+        <translation>一趟的计算</translation>
+    </message>
+    <message>
         <source>Arithmetic of one token</source>
         <translation>一个 token 的运算</translation>
     </message>
     <message>
         <source>Arrivals</source>
         <translation>到达</translation>
+    </message>
+    <message>
+        <source>As good as any tried: {lever} {value}, {n} tok/s in time. A press takes a value.</source>
+        <translation>{lever} 取 {value} 已不输给其他值：守约吞吐 {n} tok/s。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>As it is</source>
@@ -2955,12 +3015,16 @@
         <translation>{n} 人时：每路 {each} tok/s，合计 {all}。</translation>
     </message>
     <message>
-        <source>Attention between two tokens</source>
-        <translation>两个 token 间的注意力</translation>
+        <source>Attention layers</source>
+        <translation>注意力层数</translation>
     </message>
     <message>
         <source>Attention mask</source>
         <translation>注意力掩码</translation>
+    </message>
+    <message>
+        <source>Attention of a pass</source>
+        <translation>一趟的注意力</translation>
     </message>
     <message>
         <source>Back</source>
@@ -2987,6 +3051,22 @@
         <translation>带宽除以权重字节数：单路生成，任何引擎都快不过它。</translation>
     </message>
     <message>
+        <source>Batch sizes in the measured runs</source>
+        <translation>实测时录制的批大小个数</translation>
+    </message>
+    <message>
+        <source>Batch sizes of answers</source>
+        <translation>回答阶段的批大小个数</translation>
+    </message>
+    <message>
+        <source>Batch sizes of prompts</source>
+        <translation>提示词阶段的批大小个数</translation>
+    </message>
+    <message>
+        <source>Batch sizes recorded</source>
+        <translation>录制的批大小个数</translation>
+    </message>
+    <message>
         <source>Behind the present figures</source>
         <translation>当前数字的依据</translation>
     </message>
@@ -2999,12 +3079,24 @@
         <translation>再多，速度就低于 {pace}。</translation>
     </message>
     <message>
+        <source>Bits a number of the cache</source>
+        <translation>缓存每个数的位数</translation>
+    </message>
+    <message>
         <source>Bits a weight</source>
         <translation>每权重位数</translation>
     </message>
     <message>
+        <source>Bits a weight of an expert</source>
+        <translation>专家每个权重的位数</translation>
+    </message>
+    <message>
         <source>Blocks a request holds</source>
         <translation>每请求占的块</translation>
+    </message>
+    <message>
+        <source>Blocks a state takes</source>
+        <translation>一份状态占的块数</translation>
     </message>
     <message>
         <source>Blocks of the pool</source>
@@ -3015,12 +3107,68 @@
         <translation>预算</translation>
     </message>
     <message>
+        <source>Buffers between devices</source>
+        <translation>设备之间的缓冲</translation>
+    </message>
+    <message>
+        <source>Buffers of the experts</source>
+        <translation>专家的缓冲</translation>
+    </message>
+    <message>
         <source>By people at once: tokens per second of all together · of each.</source>
         <translation>按同时人数：合计每秒 token · 每人每秒 token。</translation>
     </message>
     <message>
+        <source>Bytes a cell of the mask</source>
+        <translation>掩码每格的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes a number</source>
+        <translation>每个数的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes a number of the cache</source>
+        <translation>缓存每个数的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes a score</source>
+        <translation>每个分数的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes a score with its sorted copies</source>
+        <translation>每个分数连同排序副本的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes for each of its channels</source>
+        <translation>其中每个通道的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes of a block of the cache's type</source>
+        <translation>该缓存类型一块的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes of such a weight</source>
+        <translation>这种权重每个的字节数</translation>
+    </message>
+    <message>
         <source>Cache and queue</source>
         <translation>缓存与排队</translation>
+    </message>
+    <message>
+        <source>Cache of one layer</source>
+        <translation>一层的缓存</translation>
+    </message>
+    <message>
+        <source>Cache of one request</source>
+        <translation>一个请求的缓存</translation>
+    </message>
+    <message>
+        <source>Cache of one sliding layer</source>
+        <translation>一个滑动窗口层的缓存</translation>
+    </message>
+    <message>
+        <source>Cache on all devices</source>
+        <translation>所有设备上的缓存</translation>
     </message>
     <message>
         <source>Cached input, $ per 1M</source>
@@ -3037,6 +3185,10 @@
     <message>
         <source>Ceiling of the pace</source>
         <translation>速度上限</translation>
+    </message>
+    <message>
+        <source>Cells of a sliding layer</source>
+        <translation>滑动窗口层的格数</translation>
     </message>
     <message>
         <source>Cells of the cache</source>
@@ -3083,6 +3235,10 @@
         <translation>先选一个模型和一台机器。</translation>
     </message>
     <message>
+        <source>Choosing the next tokens</source>
+        <translation>选下一个 token</translation>
+    </message>
+    <message>
         <source>Chosen</source>
         <translation>手动选择</translation>
     </message>
@@ -3119,12 +3275,16 @@
         <translation>对比</translation>
     </message>
     <message>
+        <source>Comparison of the runs</source>
+        <translation>几次运行的对比</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>计算缓冲</translation>
     </message>
     <message>
-        <source>Computing</source>
-        <translation>计算</translation>
+        <source>Compute in main memory</source>
+        <translation>主内存中的计算缓冲</translation>
     </message>
     <message>
         <source>Concurrency cap</source>
@@ -3133,6 +3293,10 @@
     <message>
         <source>Constants and where they come from</source>
         <translation>常数及其来源</translation>
+    </message>
+    <message>
+        <source>Context and libraries of the backend</source>
+        <translation>后端的上下文和库</translation>
     </message>
     <message>
         <source>Context in all</source>
@@ -3165,6 +3329,14 @@
     <message>
         <source>Copied: {what}</source>
         <translation>已复制：{what}</translation>
+    </message>
+    <message>
+        <source>Copies of an expert's width</source>
+        <translation>专家宽度的份数</translation>
+    </message>
+    <message>
+        <source>Copies of the inputs</source>
+        <translation>输入的份数</translation>
     </message>
     <message>
         <source>Copies of the model</source>
@@ -3223,6 +3395,10 @@
         <translation>成本</translation>
     </message>
     <message>
+        <source>Cost of 1M tokens</source>
+        <translation>每百万 token 成本</translation>
+    </message>
+    <message>
         <source>Cost of an API</source>
         <translation>API 的成本</translation>
     </message>
@@ -3233,6 +3409,10 @@
     <message>
         <source>Cost of renting</source>
         <translation>租用的成本</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>成本</translation>
     </message>
     <message>
         <source>Counted by the engine's own rules and compared with what it printed.</source>
@@ -3267,8 +3447,16 @@
         <translation>同时读取的卡数</translation>
     </message>
     <message>
+        <source>Devices that share each layer</source>
+        <translation>分担每一层的设备数</translation>
+    </message>
+    <message>
         <source>Does not fit</source>
         <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Driver and libraries</source>
+        <translation>驱动和库</translation>
     </message>
     <message>
         <source>Drop or open a trace…</source>
@@ -3277,6 +3465,10 @@
     <message>
         <source>Each engine says why below.</source>
         <translation>各引擎的原因见下。</translation>
+    </message>
+    <message>
+        <source>Each value of {lever} is tried under this load.</source>
+        <translation>在当前负载下逐个试 {lever} 的取值。</translation>
     </message>
     <message>
         <source>Electricity, $ per kWh</source>
@@ -3303,6 +3495,10 @@
         <translation>引擎版本</translation>
     </message>
     <message>
+        <source>Enter a price…</source>
+        <translation>填写价格…</translation>
+    </message>
+    <message>
         <source>Error report</source>
         <translation>错误报告</translation>
     </message>
@@ -3327,6 +3523,14 @@
         <translation>最满的那张卡要装下的全部，与引擎可用的显存相比。</translation>
     </message>
     <message>
+        <source>Exchange between devices</source>
+        <translation>设备之间的交换</translation>
+    </message>
+    <message>
+        <source>Experts a token uses</source>
+        <translation>每个 token 用到的专家数</translation>
+    </message>
+    <message>
         <source>Export the report</source>
         <translation>导出报告</translation>
     </message>
@@ -3337,6 +3541,10 @@
     <message>
         <source>FLOP per byte read</source>
         <translation>每读一字节的运算量（FLOP/B）</translation>
+    </message>
+    <message>
+        <source>Factor of the engine</source>
+        <translation>引擎的系数</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -3379,6 +3587,10 @@
         <translation>每个请求的首字时间，s（对数）</translation>
     </message>
     <message>
+        <source>First token p50</source>
+        <translation>首字 p50</translation>
+    </message>
+    <message>
         <source>First token p95</source>
         <translation>首字 p95</translation>
     </message>
@@ -3387,8 +3599,16 @@
         <translation>首字 s</translation>
     </message>
     <message>
+        <source>First token without the queue</source>
+        <translation>不算排队的首字时间</translation>
+    </message>
+    <message>
         <source>First token, p95</source>
         <translation>首字时间，p95</translation>
+    </message>
+    <message>
+        <source>First token, s (log)</source>
+        <translation>首字时间，s（对数）</translation>
     </message>
     <message>
         <source>First token, {n} prompt</source>
@@ -3403,8 +3623,20 @@
         <translation>五道题</translation>
     </message>
     <message>
+        <source>Fixed part of the pool</source>
+        <translation>池的固定部分</translation>
+    </message>
+    <message>
         <source>Fixed time</source>
         <translation>固定时间</translation>
+    </message>
+    <message>
+        <source>Fixed time of a pass</source>
+        <translation>一趟的固定时间</translation>
+    </message>
+    <message>
+        <source>Fixed time of a step</source>
+        <translation>一步的固定时间</translation>
     </message>
     <message>
         <source>Flash attention</source>
@@ -3443,6 +3675,14 @@
         <translation>找到的名称</translation>
     </message>
     <message>
+        <source>Free after loading</source>
+        <translation>装载后剩余</translation>
+    </message>
+    <message>
+        <source>Free before loading</source>
+        <translation>装载前可用</translation>
+    </message>
+    <message>
         <source>From about {n} streams on, arithmetic limits instead of memory (the upright line).</source>
         <translation>约 {n} 路起，由算力而不是显存限制（竖线）。</translation>
     </message>
@@ -3471,6 +3711,10 @@
         <translation>GB（10⁹ 字节）</translation>
     </message>
     <message>
+        <source>Gain from the devices together</source>
+        <translation>多设备合作的加速</translation>
+    </message>
+    <message>
         <source>Gateway</source>
         <translation>网关</translation>
     </message>
@@ -3485,6 +3729,22 @@
     <message>
         <source>Graphs</source>
         <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>Groups of full layers</source>
+        <translation>全注意力层的组数</translation>
+    </message>
+    <message>
+        <source>Groups of layers</source>
+        <translation>层的组数</translation>
+    </message>
+    <message>
+        <source>Groups of sliding layers</source>
+        <translation>滑动窗口层的组数</translation>
+    </message>
+    <message>
+        <source>Groups of state layers</source>
+        <translation>状态层的组数</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -3507,8 +3767,20 @@
         <translation>提示词减半</translation>
     </message>
     <message>
+        <source>Handed to the next stage</source>
+        <translation>交给下一段的数据</translation>
+    </message>
+    <message>
         <source>Headroom</source>
         <translation>余量</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>所在</translation>
+    </message>
+    <message>
+        <source>Held by other programs</source>
+        <translation>其他程序占用</translation>
     </message>
     <message>
         <source>Here runs what happens when everybody asks at once.</source>
@@ -3611,6 +3883,14 @@
         <translation>输入，每百万美元</translation>
     </message>
     <message>
+        <source>Inputs of a step</source>
+        <translation>一步的输入</translation>
+    </message>
+    <message>
+        <source>Inputs of the single layers</source>
+        <translation>各层各自的输入</translation>
+    </message>
+    <message>
         <source>It failed with {status}.</source>
         <translation>失败，退出码 {status}。</translation>
     </message>
@@ -3635,12 +3915,20 @@
         <translation>启动不了，所以没有可放的点。</translation>
     </message>
     <message>
+        <source>K numbers a head</source>
+        <translation>每个头的 K 个数</translation>
+    </message>
+    <message>
         <source>K numbers a token and layer</source>
         <translation>每 token 每层的 K 数</translation>
     </message>
     <message>
         <source>KV at the wall</source>
         <translation>KV 到顶</translation>
+    </message>
+    <message>
+        <source>KV budget</source>
+        <translation>KV 预算</translation>
     </message>
     <message>
         <source>KV budget {size}</source>
@@ -3659,6 +3947,10 @@
         <translation>KV 缓存用 8 位</translation>
     </message>
     <message>
+        <source>KV cache in main memory</source>
+        <translation>主内存中的 KV 缓存</translation>
+    </message>
+    <message>
         <source>KV cache in {unit}; Enter takes a load</source>
         <translation>KV 缓存，单位 {unit}；按 Enter 采用</translation>
     </message>
@@ -3669,6 +3961,14 @@
     <message>
         <source>KV cache over people</source>
         <translation>KV 缓存随人数变化</translation>
+    </message>
+    <message>
+        <source>KV cache type</source>
+        <translation>KV 缓存类型</translation>
+    </message>
+    <message>
+        <source>KV heads on one device</source>
+        <translation>一个设备上的 KV 头数</translation>
     </message>
     <message>
         <source>KV peak</source>
@@ -3683,12 +3983,24 @@
         <translation>KV {unit}</translation>
     </message>
     <message>
+        <source>Keep</source>
+        <translation>留作对比</translation>
+    </message>
+    <message>
         <source>Keep open when the view changes</source>
         <translation>切换视图时保持打开</translation>
     </message>
     <message>
+        <source>Keep this run to compare with</source>
+        <translation>留下这次运行，用来对比</translation>
+    </message>
+    <message>
         <source>Kept free</source>
         <translation>留空</translation>
+    </message>
+    <message>
+        <source>Kept {n}</source>
+        <translation>留存 {n}</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -3703,12 +4015,16 @@
         <translation>语言</translation>
     </message>
     <message>
+        <source>Largest tensor copied from main memory</source>
+        <translation>从主内存拷来的最大张量</translation>
+    </message>
+    <message>
         <source>Layers</source>
         <translation>层数</translation>
     </message>
     <message>
-        <source>Layers on the device</source>
-        <translation>放在卡上的层</translation>
+        <source>Layers of a group</source>
+        <translation>一组的层数</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -3725,10 +4041,6 @@
     <message>
         <source>Let the advisor choose the model</source>
         <translation>让顾问来选模型</translation>
-    </message>
-    <message>
-        <source>Libraries</source>
-        <translation>库</translation>
     </message>
     <message>
         <source>Licences</source>
@@ -3785,6 +4097,10 @@
     <message>
         <source>Looking through the catalog…</source>
         <translation>正在查目录…</translation>
+    </message>
+    <message>
+        <source>Looks</source>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -3867,6 +4183,10 @@
         <translation>菜单</translation>
     </message>
     <message>
+        <source>MiB kept for latent attention</source>
+        <translation>给潜在注意力留的 MiB</translation>
+    </message>
+    <message>
         <source>Mirror of Hugging Face</source>
         <translation>Hugging Face 镜像</translation>
     </message>
@@ -3911,8 +4231,24 @@
         <translation>{context} 时最多几人</translation>
     </message>
     <message>
+        <source>Most in time with {lever} {value}: {n} tok/s, now {now}. A press takes a value.</source>
+        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s，现在是 {now}。点一下即可采用某个值。</translation>
+    </message>
+    <message>
+        <source>Most in time with {lever} {value}: {n} tok/s. A press takes a value.</source>
+        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s。点一下即可采用某个值。</translation>
+    </message>
+    <message>
+        <source>Most running at once</source>
+        <translation>最多同时运行</translation>
+    </message>
+    <message>
         <source>Nearest API, {model}</source>
         <translation>最接近的 API，{model}</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
         <source>New, open, save, save as</source>
@@ -4015,12 +4351,32 @@
         <translation>现在：{load}</translation>
     </message>
     <message>
-        <source>Numbers in a block</source>
-        <translation>每块的数值个数</translation>
+        <source>Number of these weights</source>
+        <translation>这些权重的个数</translation>
+    </message>
+    <message>
+        <source>Numbers in such a block</source>
+        <translation>这样一块里的数的个数</translation>
+    </message>
+    <message>
+        <source>Numbers of its position</source>
+        <translation>其中位置部分的数</translation>
+    </message>
+    <message>
+        <source>Numbers of recurrent state</source>
+        <translation>循环状态的数的个数</translation>
+    </message>
+    <message>
+        <source>Numbers of the latent row</source>
+        <translation>潜在向量的数的个数</translation>
     </message>
     <message>
         <source>Numbers of the widest layer</source>
         <translation>最宽一层的数</translation>
+    </message>
+    <message>
+        <source>Numbers of the widest moment</source>
+        <translation>最宽时刻的数的个数</translation>
     </message>
     <message>
         <source>Of it cached</source>
@@ -4041,6 +4397,10 @@
     <message>
         <source>On a figure: why?</source>
         <translation>在数字上：为什么？</translation>
+    </message>
+    <message>
+        <source>On other devices or in main memory</source>
+        <translation>在其他设备或主内存里</translation>
     </message>
     <message>
         <source>On which system?</source>
@@ -4067,8 +4427,16 @@
         <translation>改一处</translation>
     </message>
     <message>
+        <source>One layer's part of a block</source>
+        <translation>一块里一层的部分</translation>
+    </message>
+    <message>
         <source>One person, short questions.</source>
         <translation>一个人，问题不长。</translation>
+    </message>
+    <message>
+        <source>One request after another</source>
+        <translation>一个接一个</translation>
     </message>
     <message>
         <source>One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it.</source>
@@ -4081,6 +4449,18 @@
     <message>
         <source>One stream, tok/s</source>
         <translation>单流 tok/s</translation>
+    </message>
+    <message>
+        <source>One token in the full layers</source>
+        <translation>一个 token 在全注意力层</translation>
+    </message>
+    <message>
+        <source>One token in the sliding layers</source>
+        <translation>一个 token 在滑动窗口层</translation>
+    </message>
+    <message>
+        <source>One token with its share of the window</source>
+        <translation>一个 token 连同它的窗口份额</translation>
     </message>
     <message>
         <source>Only what fits</source>
@@ -4113,6 +4493,14 @@
     <message>
         <source>Opened in your browser: {url}</source>
         <translation>已在浏览器中打开：{url}</translation>
+    </message>
+    <message>
+        <source>Operations outside matrix units</source>
+        <translation>矩阵单元之外的算力</translation>
+    </message>
+    <message>
+        <source>Operations to unpack a weight</source>
+        <translation>解开一个权重的运算数</translation>
     </message>
     <message>
         <source>Or another machine</source>
@@ -4183,6 +4571,10 @@
         <translation>部分</translation>
     </message>
     <message>
+        <source>Passes</source>
+        <translation>趟数</translation>
+    </message>
+    <message>
         <source>Paste a link or the text of a vendor's tool</source>
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
@@ -4237,6 +4629,10 @@
     <message>
         <source>Plot (*.png *.svg)</source>
         <translation>图 (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>Pool of the smallest stage</source>
+        <translation>最小一段的池</translation>
     </message>
     <message>
         <source>Power draw</source>
@@ -4327,8 +4723,24 @@
         <translation>提示长度</translation>
     </message>
     <message>
+        <source>Prompt tokens in such a step</source>
+        <translation>这样一步里的提示词 token</translation>
+    </message>
+    <message>
+        <source>Prompt tokens not in the cache</source>
+        <translation>不在缓存里的提示词 token</translation>
+    </message>
+    <message>
         <source>Prompt {prompt}, answer {answer}</source>
         <translation>提示 {prompt}，回答 {answer}</translation>
+    </message>
+    <message>
+        <source>Prompts of others met</source>
+        <translation>遇到的他人提示词</translation>
+    </message>
+    <message>
+        <source>Prompts of those who join</source>
+        <translation>新加入者的提示词</translation>
     </message>
     <message>
         <source>Prompts share 3/4</source>
@@ -4337,6 +4749,10 @@
     <message>
         <source>Provider</source>
         <translation>提供方</translation>
+    </message>
+    <message>
+        <source>Pushed out</source>
+        <translation>被挤出</translation>
     </message>
     <message>
         <source>Quality</source>
@@ -4395,16 +4811,36 @@
         <translation>读缓存里一个 token</translation>
     </message>
     <message>
-        <source>Reading the own prompt</source>
-        <translation>读自己的提示</translation>
-    </message>
-    <message>
         <source>Reading the prompt</source>
         <translation>读提示的速度</translation>
     </message>
     <message>
+        <source>Reading the prompt, time</source>
+        <translation>读提示词的时间</translation>
+    </message>
+    <message>
+        <source>Reading the state</source>
+        <translation>读状态</translation>
+    </message>
+    <message>
+        <source>Reading the weights from memory</source>
+        <translation>从显存或内存读权重</translation>
+    </message>
+    <message>
+        <source>Reading the weights in a pass</source>
+        <translation>一趟里读权重</translation>
+    </message>
+    <message>
+        <source>Reading the weights in a step</source>
+        <translation>一步里读权重</translation>
+    </message>
+    <message>
         <source>Reading the weights once</source>
         <translation>读一遍权重</translation>
+    </message>
+    <message>
+        <source>Reading what is not in the cache</source>
+        <translation>读不在缓存里的部分</translation>
     </message>
     <message>
         <source>Recognised here</source>
@@ -4433,6 +4869,14 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the kept runs</source>
+        <translation>移除留存的运行</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除{name}</translation>
     </message>
     <message>
         <source>Rent it</source>
@@ -4475,6 +4919,10 @@
         <translation>可以等待的请求数；再来的会被拒绝。</translation>
     </message>
     <message>
+        <source>Requests that share it</source>
+        <translation>共用它的请求数</translation>
+    </message>
+    <message>
         <source>Right</source>
         <translation>对</translation>
     </message>
@@ -4485,6 +4933,10 @@
     <message>
         <source>Roofline</source>
         <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Room for pictures</source>
+        <translation>给图片的空间</translation>
     </message>
     <message>
         <source>Room for the numbers in flight while a step is computed.</source>
@@ -4505,6 +4957,10 @@
     <message>
         <source>Rule: {source}</source>
         <translation>规则：{source}</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Run again</source>
@@ -4551,6 +5007,10 @@
         <translation>保存图</translation>
     </message>
     <message>
+        <source>Save the comparison as CSV</source>
+        <translation>把对比保存为 CSV</translation>
+    </message>
+    <message>
         <source>Save the plot of the sweep</source>
         <translation>保存扫描图</translation>
     </message>
@@ -4585,6 +5045,10 @@
     <message>
         <source>Scenarios, models and traces (*.json *.gguf *.csv *.jsonl *.gz);;All files (*)</source>
         <translation>方案、模型与流量记录 (*.json *.gguf *.csv *.jsonl *.gz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Scores of a batch</source>
+        <translation>一批的分数</translation>
     </message>
     <message>
         <source>Seconds to the first token of each request; {n} of {all} later than promised.</source>
@@ -4623,6 +5087,10 @@
         <translation>KV 池占用比例；峰值 {n} %。</translation>
     </message>
     <message>
+        <source>Share of the bandwidth that is reached</source>
+        <translation>实际达到的带宽份额</translation>
+    </message>
+    <message>
         <source>Share of the time busy</source>
         <translation>忙碌时间占比</translation>
     </message>
@@ -4647,8 +5115,20 @@
         <translation>模拟器</translation>
     </message>
     <message>
+        <source>Sliding layers</source>
+        <translation>滑动窗口层数</translation>
+    </message>
+    <message>
         <source>Slots</source>
         <translation>槽位</translation>
+    </message>
+    <message>
+        <source>Slots for states</source>
+        <translation>状态槽位</translation>
+    </message>
+    <message>
+        <source>Smallest pool of graphs</source>
+        <translation>最小的图池</translation>
     </message>
     <message>
         <source>Something went wrong</source>
@@ -4671,6 +5151,22 @@
         <translation>循环状态</translation>
     </message>
     <message>
+        <source>State for each byte of KV cache</source>
+        <translation>每字节 KV 缓存配的状态</translation>
+    </message>
+    <message>
+        <source>State in main memory</source>
+        <translation>主内存中的状态</translation>
+    </message>
+    <message>
+        <source>State of one request</source>
+        <translation>一个请求的状态</translation>
+    </message>
+    <message>
+        <source>States a request holds</source>
+        <translation>一个请求占的状态数</translation>
+    </message>
+    <message>
         <source>Static</source>
         <translation>静态批处理</translation>
     </message>
@@ -4691,12 +5187,28 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Stop the sweep</source>
+        <translation>停止扫描</translation>
+    </message>
+    <message>
         <source>Streams</source>
         <translation>路数</translation>
     </message>
     <message>
         <source>Sweep</source>
         <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Sweep and what to set</source>
+        <translation>扫描与该怎么设</translation>
+    </message>
+    <message>
+        <source>Sweep over</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Sweep over {lever}</source>
+        <translation>扫描 {lever}</translation>
     </message>
     <message>
         <source>Sweep: first token by load</source>
@@ -4711,6 +5223,10 @@
         <translation>表格 (*.csv)</translation>
     </message>
     <message>
+        <source>Table of positions</source>
+        <translation>位置表</translation>
+    </message>
+    <message>
         <source>Tables and plots</source>
         <translation>表格与图</translation>
     </message>
@@ -4721,6 +5237,10 @@
     <message>
         <source>Take the chosen row</source>
         <translation>采用选中的行</translation>
+    </message>
+    <message>
+        <source>Take the settings of {name}</source>
+        <translation>采用{name}的设置</translation>
     </message>
     <message>
         <source>Take {what}</source>
@@ -4811,6 +5331,10 @@
         <translation>模型本身，按文件里存的大小。只装一次，大家共用。</translation>
     </message>
     <message>
+        <source>The model's own context</source>
+        <translation>模型自身的上下文</translation>
+    </message>
+    <message>
         <source>The network is on, asked for in Preferences.</source>
         <translation>已在偏好设置中允许联网。</translation>
     </message>
@@ -4835,12 +5359,32 @@
         <translation>程序出错了，你的方案还在。报告写明了出错的位置：</translation>
     </message>
     <message>
+        <source>The promise is broken at every value of {lever} tried.</source>
+        <translation>{lever} 试过的值都守不住承诺。</translation>
+    </message>
+    <message>
         <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
         <translation>把一小时的租金分摊到这一小时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
     <message>
         <source>The rest of the scenario</source>
         <translation>方案的其余部分</translation>
+    </message>
+    <message>
+        <source>The run is kept. Change a lever and compare.</source>
+        <translation>已留下这次运行。改一个参数，再来对比。</translation>
+    </message>
+    <message>
+        <source>The same for each device</source>
+        <translation>每个设备另加</translation>
+    </message>
+    <message>
+        <source>The same for each layer</source>
+        <translation>每层另加</translation>
+    </message>
+    <message>
+        <source>The same for each layer and hidden number</source>
+        <translation>每层每个隐藏维另加</translation>
     </message>
     <message>
         <source>The same seed draws the same requests.</source>
@@ -4877,6 +5421,10 @@
     <message>
         <source>The two acts by prompt length</source>
         <translation>两幕随提示词长度的变化</translation>
+    </message>
+    <message>
+        <source>The widest moment of a pass</source>
+        <translation>一趟中最宽的时刻</translation>
     </message>
     <message>
         <source>The wizard asks three questions.</source>
@@ -4963,8 +5511,20 @@
         <translation>很紧</translation>
     </message>
     <message>
+        <source>Time for each sequence</source>
+        <translation>每个序列的时间</translation>
+    </message>
+    <message>
         <source>Time per token</source>
         <translation>每 token 时间</translation>
+    </message>
+    <message>
+        <source>Time per token p95</source>
+        <translation>每 token 用时 p95</translation>
+    </message>
+    <message>
+        <source>Time per token, ms (log)</source>
+        <translation>每 token 用时，ms（对数）</translation>
     </message>
     <message>
         <source>Time to first token</source>
@@ -4973,10 +5533,6 @@
     <message>
         <source>Time to first token by prompt length</source>
         <translation>各种提示长度的首字时间</translation>
-    </message>
-    <message>
-        <source>Time to read the prompt</source>
-        <translation>读提示的时间</translation>
     </message>
     <message>
         <source>Timeline (*.csv)</source>
@@ -5003,6 +5559,18 @@
         <translation>去向导</translation>
     </message>
     <message>
+        <source>Tokens a block</source>
+        <translation>每块的 token</translation>
+    </message>
+    <message>
+        <source>Tokens a block of the window</source>
+        <translation>窗口每块的 token</translation>
+    </message>
+    <message>
+        <source>Tokens a step of the cache</source>
+        <translation>缓存每步增长的 token</translation>
+    </message>
+    <message>
         <source>Tokens and first token</source>
         <translation>吞吐与首字</translation>
     </message>
@@ -5019,6 +5587,14 @@
         <translation>合计 token</translation>
     </message>
     <message>
+        <source>Tokens of the pool</source>
+        <translation>池的 token</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
         <source>Tokens per second over everything else.</source>
         <translation>每秒 token 数高于一切。</translation>
     </message>
@@ -5029,10 +5605,6 @@
     <message>
         <source>Tokens per second, all requests</source>
         <translation>每秒 token 数，全部请求</translation>
-    </message>
-    <message>
-        <source>Tokens read at a time</source>
-        <translation>一次读的 token</translation>
     </message>
     <message>
         <source>Tokens the cache holds</source>
@@ -5107,6 +5679,10 @@
         <translation>使用这台电脑</translation>
     </message>
     <message>
+        <source>V numbers a head</source>
+        <translation>每个头的 V 个数</translation>
+    </message>
+    <message>
         <source>V numbers a token and layer</source>
         <translation>每 token 每层的 V 数</translation>
     </message>
@@ -5151,8 +5727,28 @@
         <translation>各精度的权重</translation>
     </message>
     <message>
+        <source>Weights in main memory</source>
+        <translation>主内存中的权重</translation>
+    </message>
+    <message>
+        <source>Weights in matrices</source>
+        <translation>矩阵中的权重数</translation>
+    </message>
+    <message>
         <source>Weights in {name}</source>
         <translation>权重换 {name}</translation>
+    </message>
+    <message>
+        <source>Weights left in 16 or 32 bit</source>
+        <translation>保留 16 或 32 位的权重数</translation>
+    </message>
+    <message>
+        <source>Weights of routed experts</source>
+        <translation>路由专家的权重数</translation>
+    </message>
+    <message>
+        <source>Weights stored in groups</source>
+        <translation>分组存放的权重数</translation>
     </message>
     <message>
         <source>Weights that a token reads</source>
@@ -5185,6 +5781,14 @@
     <message>
         <source>What is shown</source>
         <translation>显示什么</translation>
+    </message>
+    <message>
+        <source>What is shown below the runs</source>
+        <translation>运行下方显示什么</translation>
+    </message>
+    <message>
+        <source>What loading adds</source>
+        <translation>装载时另占</translation>
     </message>
     <message>
         <source>What matters most?</source>
@@ -5307,8 +5911,28 @@
         <translation>为什么？</translation>
     </message>
     <message>
+        <source>Width of an expert</source>
+        <translation>专家的宽度</translation>
+    </message>
+    <message>
+        <source>Width of an expert's input</source>
+        <translation>专家输入的宽度</translation>
+    </message>
+    <message>
+        <source>Width of the widest feed-forward part</source>
+        <translation>最宽前馈部分的宽度</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Window tokens a request holds</source>
+        <translation>一个请求占的窗口 token</translation>
+    </message>
+    <message>
+        <source>Window tokens for each full one</source>
+        <translation>每个全注意力 token 配的窗口 token</translation>
     </message>
     <message>
         <source>Without the trace</source>
@@ -5325,6 +5949,10 @@
     <message>
         <source>Working it out…</source>
         <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Workspace of the matrix library</source>
+        <translation>矩阵库的工作区</translation>
     </message>
     <message>
         <source>Years of use</source>
@@ -5347,6 +5975,10 @@
         <translation>稍等一下</translation>
     </message>
     <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
         <source>all commands</source>
         <translation>全部命令</translation>
     </message>
@@ -5357,6 +5989,14 @@
     <message>
         <source>all together, tok/s</source>
         <translation>合计 tok/s</translation>
+    </message>
+    <message>
+        <source>answer length</source>
+        <translation>回答长度</translation>
+    </message>
+    <message>
+        <source>assumed, see the rule</source>
+        <translation>假设值，见规则</translation>
     </message>
     <message>
         <source>at once</source>
@@ -5373,6 +6013,10 @@
     <message>
         <source>by the name people or tools give it</source>
         <translation>用大家或工具的叫法</translation>
+    </message>
+    <message>
+        <source>cards</source>
+        <translation>显卡数</translation>
     </message>
     <message>
         <source>ceiling {n}</source>
@@ -5415,6 +6059,14 @@
         <translation>整卡 {size}</translation>
     </message>
     <message>
+        <source>differences from the present run</source>
+        <translation>与当前运行的差别</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
         <source>driver {driver}</source>
         <translation>驱动 {driver}</translation>
     </message>
@@ -5425,6 +6077,10 @@
     <message>
         <source>each, tok/s</source>
         <translation>每路 tok/s</translation>
+    </message>
+    <message>
+        <source>fall back</source>
+        <translation>退路</translation>
     </message>
     <message>
         <source>fitted to measurements</source>
@@ -5461,6 +6117,10 @@
     <message>
         <source>holds {n} req/s</source>
         <translation>撑得住 {n} 请求/s</translation>
+    </message>
+    <message>
+        <source>in time</source>
+        <translation>守约</translation>
     </message>
     <message>
         <source>in tokens, about three quarters of a word each</source>
@@ -5555,6 +6215,10 @@
         <translation>目录里没有这张卡的租价；请在偏好设置里填写</translation>
     </message>
     <message>
+        <source>nobody is served</source>
+        <translation>没有人得到服务</translation>
+    </message>
+    <message>
         <source>not here</source>
         <translation>这里不行</translation>
     </message>
@@ -5571,6 +6235,10 @@
         <translation>连一个 {tokens} token 的请求也装不下</translation>
     </message>
     <message>
+        <source>now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
         <source>of {size}</source>
         <translation>/ {size}</translation>
     </message>
@@ -5585,6 +6253,10 @@
     <message>
         <source>off</source>
         <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
     </message>
     <message>
         <source>on average with {n} at once</source>
@@ -5619,8 +6291,12 @@
         <translation>超出 {size}（可用 {usable}）</translation>
     </message>
     <message>
-        <source>p95 of first token, seconds (log); band: several seeds</source>
-        <translation>首字 p95，秒（对数）；色带：多个种子</translation>
+        <source>p95 of first token, s (log); band: several seeds</source>
+        <translation>首字时间 p95，s（对数）；色带：多个种子</translation>
+    </message>
+    <message>
+        <source>pause to think</source>
+        <translation>思考间隔</translation>
     </message>
     <message>
         <source>people at once</source>
@@ -5635,6 +6311,10 @@
         <translation>预填充</translation>
     </message>
     <message>
+        <source>prefix cache</source>
+        <translation>前缀缓存</translation>
+    </message>
+    <message>
         <source>processor only</source>
         <translation>只有处理器</translation>
     </message>
@@ -5643,12 +6323,48 @@
         <translation>承诺 {time}</translation>
     </message>
     <message>
+        <source>promised first token</source>
+        <translation>承诺的首字时间</translation>
+    </message>
+    <message>
+        <source>promised pace</source>
+        <translation>承诺的速度</translation>
+    </message>
+    <message>
+        <source>prompt length</source>
+        <translation>提示长度</translation>
+    </message>
+    <message>
+        <source>prompt tokens</source>
+        <translation>提示 token</translation>
+    </message>
+    <message>
         <source>pushed out: {n}</source>
         <translation>被挤出：{n}</translation>
     </message>
     <message>
+        <source>quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>queue length</source>
+        <translation>队列长度</translation>
+    </message>
+    <message>
+        <source>quota a user</source>
+        <translation>每人配额</translation>
+    </message>
+    <message>
         <source>ranked by: {what}</source>
         <translation>排序依据：{what}</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读提示</translation>
+    </message>
+    <message>
+        <source>reading each prompt included</source>
+        <translation>含读提示的时间</translation>
     </message>
     <message>
         <source>reference</source>
@@ -5657,6 +6373,10 @@
     <message>
         <source>renting</source>
         <translation>租用</translation>
+    </message>
+    <message>
+        <source>requests a second</source>
+        <translation>每秒请求</translation>
     </message>
     <message>
         <source>requests per second</source>
@@ -5669,6 +6389,10 @@
     <message>
         <source>roof there</source>
         <translation>该处上限</translation>
+    </message>
+    <message>
+        <source>run for</source>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>running</source>
@@ -5691,12 +6415,24 @@
         <translation>同一模型，同一负载</translation>
     </message>
     <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
         <source>serial</source>
         <translation>串行</translation>
     </message>
     <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
         <source>share of the card</source>
         <translation>占显存比例</translation>
+    </message>
+    <message>
+        <source>shared prefix</source>
+        <translation>共用前缀</translation>
     </message>
     <message>
         <source>shorten, smaller, API</source>
@@ -5715,6 +6451,10 @@
         <translation>守得住承诺的设置</translation>
     </message>
     <message>
+        <source>spread</source>
+        <translation>分布</translation>
+    </message>
+    <message>
         <source>static</source>
         <translation>静态批处理</translation>
     </message>
@@ -5723,12 +6463,20 @@
         <translation>已停止</translation>
     </message>
     <message>
+        <source>textbook</source>
+        <translation>教科书</translation>
+    </message>
+    <message>
         <source>the command “{title}”</source>
         <translation>命令“{title}”</translation>
     </message>
     <message>
         <source>the device's rates are not known</source>
         <translation>不知道这张卡的速率</translation>
+    </message>
+    <message>
+        <source>the load</source>
+        <translation>负载</translation>
     </message>
     <message>
         <source>the maker's price, {date}</source>
@@ -5751,6 +6499,10 @@
         <translation>报告</translation>
     </message>
     <message>
+        <source>the same settings as now</source>
+        <translation>与当前设置相同</translation>
+    </message>
+    <message>
         <source>the smallest changes; each can be undone</source>
         <translation>改动最小的几种，采用后可撤销</translation>
     </message>
@@ -5764,11 +6516,27 @@
     </message>
     <message>
         <source>this API</source>
-        <translation>这个 API</translation>
+        <translation>这家 API 服务</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>本方案</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>超时</translation>
     </message>
     <message>
         <source>to the present scenario</source>
         <translation>放到当前方案上</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>tok/s in time</source>
+        <translation>守约 tok/s</translation>
     </message>
     <message>
         <source>tokens a pass</source>
@@ -5787,6 +6555,10 @@
         <translation>合计</translation>
     </message>
     <message>
+        <source>trace</source>
+        <translation>流量记录</translation>
+    </message>
+    <message>
         <source>type a name</source>
         <translation>输入名称</translation>
     </message>
@@ -5803,12 +6575,20 @@
         <translation>未命名</translation>
     </message>
     <message>
+        <source>usable</source>
+        <translation>可用</translation>
+    </message>
+    <message>
         <source>usable {size}</source>
         <translation>可用 {size}</translation>
     </message>
     <message>
         <source>very small loss</source>
         <translation>损失很小</translation>
+    </message>
+    <message>
+        <source>wait at most</source>
+        <translation>最多等待</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -5843,6 +6623,10 @@
         <translation>正在计算…</translation>
     </message>
     <message>
+        <source>writing</source>
+        <translation>写回答</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>是</translation>
     </message>
@@ -5871,8 +6655,16 @@
         <translation>偏好设置里你的价格</translation>
     </message>
     <message>
+        <source>{all}, {good} in time</source>
+        <translation>{all}，其中守约 {good}</translation>
+    </message>
+    <message>
         <source>{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}</source>
         <translation>{engine} 保留 {n} token 的池；装得下 {requests} 个 {context} 的请求</translation>
+    </message>
+    <message>
+        <source>{engine} would not start: nothing is left for its cache</source>
+        <translation>{engine} 启动不了：没有给缓存剩下空间</translation>
     </message>
     <message>
         <source>{engine} {version} scheduler</source>
@@ -5897,6 +6689,10 @@
     <message>
         <source>{given} of {all} answered; {needed} right ones pass.</source>
         <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
+    </message>
+    <message>
+        <source>{lever}: {value}. Ctrl+Z takes it back.</source>
+        <translation>{lever}：{value}。按 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <source>{load}: {size}</source>
@@ -5927,6 +6723,10 @@
         <translation>已试 {n} % 的负载</translation>
     </message>
     <message>
+        <source>{n} % of the values tried</source>
+        <translation>已试 {n} % 的取值</translation>
+    </message>
+    <message>
         <source>{n} a minute</source>
         <translation>每分钟 {n} 次</translation>
     </message>
@@ -5945,6 +6745,10 @@
     <message>
         <source>{n} formats</source>
         <translation>{n} 种格式</translation>
+    </message>
+    <message>
+        <source>{n} measurements: half to the byte, or within 0.05 %, nine in ten within {most}.</source>
+        <translation>{n} 次实测：一半一字节不差或误差在 0.05 % 以内，九成在 {most} 以内。</translation>
     </message>
     <message>
         <source>{n} measurements: half within {half}, nine in ten within {most}.</source>
@@ -6075,6 +6879,10 @@
         <translation>{unit}，预算 {size}</translation>
     </message>
     <message>
+        <source>{way}, {busy}</source>
+        <translation>{way}，{busy}</translation>
+    </message>
+    <message>
         <source>{what}. {reason}</source>
         <translation>{what}。{reason}</translation>
     </message>
@@ -6085,6 +6893,10 @@
     <message>
         <source>{what}: {source} ({date})</source>
         <translation>{what}：{source}（{date}）</translation>
+    </message>
+    <message>
+        <source>{who}, {system}</source>
+        <translation>{who}，{system}</translation>
     </message>
     <message>
         <source>← and → move by a second, [ and ] change the speed.</source>

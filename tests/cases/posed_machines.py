@@ -99,7 +99,7 @@ POSED: Posed = {
         ),
         [
             lambda told: memory(told).kv_bytes == 384 * 2**20,
-            lambda told: any(d.quantity == "kv_bytes of a layer" and d.values["layers"] == 6 for d in told.figures.derivation),
+            lambda told: any(d.quantity == "kv_bytes" and d.values["layers"] == 6 for d in told.figures.derivation),
         ],
     ),
     "UC-H-03": (

@@ -163,7 +163,7 @@ def bits(name: str) -> float:
 def tied(told: Told) -> int:
     """Bytes of the output matrix that a tied embedding needs as its own copy on the device."""
     row = next(d for d in told.figures.derivation if d.quantity == "weights_bytes")
-    return int(row.values["tied_copy_bytes"])
+    return int(row.values.get("tied_copy_bytes", 0))
 
 
 def heads() -> list[int]:

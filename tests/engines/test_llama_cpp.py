@@ -168,8 +168,10 @@ def test_every_figure_says_how_it_came_about():
     by_name = {d.quantity: d for d in trace.derivations}
     for quantity in ("weights_bytes", "kv_bytes", "compute_bytes", "runtime_bytes", "total_bytes"):
         assert by_name[quantity].value == getattr(m, quantity) and by_name[quantity].source
-    parts = [d for d in trace.derivations if "of a" in d.quantity]
-    assert sum(d.value * d.values["layers"] for d in parts) == m.kv_bytes == pytest.approx(814 * MIB, rel=0.001)
+    layers = by_name["kv_bytes"].values
+    assert by_name["layer_bytes"].value == layers["layer_bytes"] and by_name["sliding_layer_bytes"].value == layers["sliding_layer_bytes"]
+    assert layers["layers"] * layers["layer_bytes"] + layers["sliding_layers"] * layers["sliding_layer_bytes"] == m.kv_bytes
+    assert m.kv_bytes == pytest.approx(814 * MIB, rel=0.001)
 
 
 def test_the_scheduler_takes_its_own_levers():

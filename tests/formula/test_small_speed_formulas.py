@@ -9,6 +9,16 @@ from advisor.formula import cost, energy, interconnect, queueing, roofline, spec
 from tests.formula.test_step_time import MODEL
 
 
+def test_shares_near_one_from_below_without_a_kink() -> None:
+    shares = np.linspace(.01, 5, 500)
+    reached = roofline.attainable_share(shares)
+    assert np.all(np.diff(reached) >= 0) and np.all(reached <= 1) and reached[-1] > .999
+    assert np.all(abs(reached / shares - 1)[shares <= .7] < .01)
+    assert roofline.attainable_share(1.0) == pytest.approx(2 ** -.125)
+    slopes = np.diff(reached) / np.diff(shares)
+    assert np.all(abs(np.diff(slopes)) < .05)
+
+
 def test_roofline() -> None:
     assert roofline.decode_ceiling(1008e9, 7.4e9) == pytest.approx(136, abs=.5)
     assert roofline.decode_ceiling(546e9, 7.4e9) == pytest.approx(74, abs=.5)

@@ -11,7 +11,7 @@ from advisor.simulator.fast_lane import run_fast, takes
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record
 from advisor.simulator.run import run
-from advisor.simulator.schedulers.llamacpp import LlamaCpp, Ollama
+from advisor.simulator.schedulers.llamacpp import HostCache, LlamaCpp, Ollama
 from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
 from advisor.simulator.schedulers.tensorrt import TensorRt
@@ -32,7 +32,7 @@ SCHEDULERS = st.one_of(
            scheduler_reserve_full_isl=booleans, long_prefill_token_threshold=[0, 24], prefill_schedule_interval=[1, 3],
            max_model_len=[120, 10_000]).map(lambda c: (Vllm, c)),
     levers(n_parallel=[1, 3, 6], n_batch=[16, 64], n_ctx_slot=[150, 5000], kv_unified=booleans,
-           host_prompt_cache=booleans).map(lambda c: (LlamaCpp, c)),
+           host_prompt_cache=booleans, host_prompt_cache_tokens=[None, 90, 400]).map(lambda c: (LlamaCpp, c)),
     levers(num_parallel=[1, 4], n_ctx_slot=[150, 5000]).map(lambda c: (Ollama, c)),
     levers(max_total_num_tokens=[160, 600, 4000], page_size=[1, 8], max_running_requests=[2, 50], chunked_prefill_size=[None, 32],
            schedule_policy=["fcfs", "lpm"], enable_mixed_chunk=booleans, disable_radix_cache=booleans,
@@ -107,6 +107,29 @@ def test_a_crowd_whose_members_are_retracted_goes_on_one_by_one():
             records.append(run(workload(rows, False, 0, False), [kept[-1]], [times], leap=leap))
         assert compare(*records) is None
         assert records[0].preemptions > 0 and kept[1].crowd is None
+
+
+class Forgetful(HostCache):
+    """Never says that something is kept, so that it is asked again and again."""
+
+    def save(self, content, tokens):
+        super().save(content, tokens)
+        return 0
+
+
+@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(levers(n_parallel=[2, 6], n_batch=[16, 64], n_ctx_slot=[150, 5000]), st.sampled_from([None, 60, 150, 1000]), REQUESTS,
+       st.sampled_from([0, 20]))
+def test_what_the_host_keeps_is_not_saved_again(config, tokens, rows, shared):
+    """Saving only what is not kept any more comes to the same as saving everything at every start."""
+    times = clock(fixed=0.0071, prompt=3e-5)
+    records = []
+    for kind in (Forgetful, HostCache):
+        server = LlamaCpp(**config)
+        server.host_cache = kind(tokens)
+        records.append(run(workload(rows, False, shared, False), [server], [times]))
+        assert server.used_tokens() == sum(slot.tokens for slot in server.slots)
+    assert compare(*records) is None
 
 
 FAST = levers(num_blocks=[20, 40, 80, 300], block_size=[4, 16], max_num_seqs=[1, 4, 16], max_num_batched_tokens=[64, 100, 512],

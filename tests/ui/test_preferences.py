@@ -62,3 +62,19 @@ def test_the_folder_is_the_one_of_platformdirs(monkeypatch):
     import platformdirs
     monkeypatch.delenv("ADVISOR_CONFIG")
     assert str(preferences.config_folder()) == platformdirs.user_config_dir("llm-deployment-advisor", appauthor=False)
+
+
+def test_the_dialog_shows_shares_in_per_cent_and_numbers_of_one_height(make_window):
+    from advisor.ui import theme
+    from advisor.ui.dialogs import PreferencesDialog
+    window = make_window("calculator", busy_fraction=0.2)
+    dialog = PreferencesDialog(window)
+    dialog.show()
+    assert dialog.busy.text() == "20 %" and dialog.years.text() == "3.0"
+    dialog.busy.setValue(35)
+    assert window.preferences.busy_fraction == 0.35
+    dialog.years.setValue(4.5)
+    assert window.preferences.years_of_use == 4.5
+    fields = (dialog.language, dialog.theme, dialog.power, dialog.busy, dialog.price, dialog.rent, dialog.years, dialog.mirror)
+    assert {field.height() for field in fields} == {theme.CONTROL}
+    dialog.close()

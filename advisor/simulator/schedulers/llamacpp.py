@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
+from advisor.simulator.crowd import Crowd
 from advisor.simulator.requests import Content, Request, common_prefix
 
 LEAST_KEPT_TO_LOAD = 0.25
@@ -17,16 +18,21 @@ LEAST_KEPT_TO_STAY = 0.5
 
 
 class Slot:
-    """One slot: the request in it, or what the last one left behind."""
+    """One slot: the request in it, or what the last one left behind.
 
-    __slots__ = ("content", "number", "released", "request", "tokens")
+    `first`: whose token stands at its beginning; `saved`: the number under which the host's cache has kept all of it.
+    """
+
+    __slots__ = ("content", "first", "number", "request", "saved", "tokens")
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.request: Request | None = None
-        self.content: Content | None = None
-        self.tokens = 0
-        self.released = -1
+        self.hold(None, 0)
+
+    def hold(self, content: Content | None, tokens: int) -> None:
+        self.content, self.tokens, self.saved = content, tokens, 0
+        self.first: Hashable = content.source(0) if content is not None else None
 
 
 class LlamaCpp(Scheduler):
@@ -53,9 +59,17 @@ class LlamaCpp(Scheduler):
         self.host_cache: HostCache | None = HostCache(host_prompt_cache_tokens) if host_prompt_cache and cache_prompt else None
         self.tasks: deque[Request] = deque()
         self.waiting: deque[Request] = deque()
-        self._releases = 0
         self._in_slots = 0
+        self._unread = 0        # in slots, their prompts not through
+        self._buffer = 0        # tokens in all slots
+        self._idle: dict[Slot, None] = dict.fromkeys(reversed(self.slots))      # the one to take first, first
+        self.crowd: Crowd | None = None
         self.failed: list[Request] = []
+
+    def will_leap(self) -> None:
+        """Who decodes is a crowd then, as long as the slots' buffers are apart and every step has room for all of them."""
+        if not self.unified and self.continuous and self.most_running <= self.n_batch:
+            self.crowd = Crowd()
 
     # ------------------------------------------------------------------------------------------ coming and going
 
@@ -89,7 +103,7 @@ class LlamaCpp(Scheduler):
         return len(self.waiting) + len(self.tasks)
 
     def used_tokens(self) -> int:
-        return self._in_buffer()
+        return self._buffer
 
     # ---------------------------------------------------------------------------------------------- one step
 
@@ -100,60 +114,82 @@ class LlamaCpp(Scheduler):
         if self.unified:
             self._make_room()
         left = self.n_batch
-        for slot in self.slots:
-            request = slot.request
-            if request and request.computed >= request.prompt_tokens and left > 0:
-                left -= 1
-                self._take(batch, request, 1)
-        if self.continuous or not batch.scheduled:
+        crowd = self.crowd
+        if crowd is not None:
+            left -= crowd.count
+            if crowd.count:
+                self._crowd_grows(crowd, 1)
+                batch.crowd = crowd.count, crowd.context, crowd.done
+        else:
             for slot in self.slots:
                 request = slot.request
-                if request and request not in batch.scheduled and request.computed < request.prompt_tokens and left > 0:
+                if request and request.computed >= request.prompt_tokens and left > 0:
+                    left -= 1
+                    self._take(batch, request, 1)
+        if self._unread and (self.continuous or not batch.scheduled):
+            for slot in self.slots:
+                request = slot.request
+                if request and request.computed < request.prompt_tokens and left > 0:
                     chunk = min(request.prompt_tokens - request.computed, left)
                     left -= chunk
                     self._take(batch, request, chunk)
+                    self._unread -= request.computed == request.prompt_tokens
         return batch
+
+    def _crowd_grows(self, crowd: Crowd, steps: int) -> None:
+        crowd.advance(steps)
+        self._buffer += steps * crowd.count
 
     def _take(self, batch: Batch, request: Request, chunk: int) -> None:
         batch.scheduled[request] = chunk
         request.computed += chunk
+        self._buffer += chunk
         if request.computed == request.prompt_tokens + request.generated:
             batch.tokens.append(request)
 
     def update(self, batch: Batch) -> list[Request]:
-        finished = []
-        for request in sorted(batch.tokens, key=_slot_number):
-            request.generated += 1
-            if request.generated >= request.last or request.known >= self.context:
-                request.done = True
-                finished.append(request)
-                self._release(self.slots[request.slot])
+        crowd, told = self.crowd, batch.tokens
+        if crowd is not None and batch.crowd[0]:
+            told = told + crowd.through(crowd.done)
+        finished: list[Request] = []
+        for request in sorted(told, key=_slot_number) if len(told) > 1 else told:
+            if crowd is None or request not in crowd:
+                request.generated += 1
+                left = min(request.last - request.generated, self.context - request.known)
+                if left > 0:
+                    if crowd is not None:
+                        crowd.join(request, left)
+                    continue
+            self._finishes(request, finished)
         return finished
 
+    def _finishes(self, request: Request, finished: list[Request]) -> None:
+        request.done = True
+        finished.append(request)
+        self._release(self.slots[request.slot])
+
     def quiet(self) -> Quiet:
-        count = self._in_slots
-        if self.tasks or not count or count > self.n_batch:
+        count, crowd = self._in_slots, self.crowd
+        if self.tasks or self._unread or not count or count > self.n_batch:
             return NOT_QUIET
+        if crowd is not None:
+            return Quiet(crowd.first_end() - crowd.done, count, crowd.context + count, count)
         steps, context, longest = 1 << 40, count, self.context
         for slot in self.slots:
             request = slot.request
-            if request is None:
-                continue
-            generated = request.generated
-            if not generated:
-                return NOT_QUIET
-            left = request.last - generated
-            if left < steps:
-                steps = left
-            left = longest - request.prompt_tokens - generated
-            if left < steps:
-                steps = left
-            context += request.computed
+            if request is not None:
+                generated = request.generated
+                steps = min(steps, request.last - generated, longest - request.prompt_tokens - generated)
+                context += request.computed
         if self.unified:
-            steps = min(steps, (longest - self._in_buffer()) // count)
+            steps = min(steps, (longest - self._buffer) // count)
         return Quiet(steps, count, context, count)
 
     def skip(self, steps: int) -> None:
+        if self.crowd is not None:
+            self._crowd_grows(self.crowd, steps)
+            return
+        self._buffer += steps * self._in_slots
         for slot in self.slots:
             request = slot.request
             if request is not None:
@@ -161,10 +197,14 @@ class LlamaCpp(Scheduler):
                 request.generated += steps
 
     def through(self) -> list[Request]:
-        finished = [request for request in self.running if request.generated >= request.last or request.known >= self.context]
-        for request in finished:
-            request.done = True
-            self._release(self.slots[request.slot])
+        crowd = self.crowd
+        finished: list[Request] = []
+        if crowd is not None:
+            ended = sorted(crowd.through(crowd.done), key=_slot_number)
+        else:
+            ended = [request for request in self.running if request.generated >= request.last or request.known >= self.context]
+        for request in ended:
+            self._finishes(request, finished)
         return finished
 
     def take_failed(self) -> list[Request]:
@@ -173,24 +213,25 @@ class LlamaCpp(Scheduler):
 
     # ------------------------------------------------------------------------------------------------ slots
 
-    def _in_buffer(self) -> int:
-        return sum([slot.request.computed if slot.request else slot.tokens for slot in self.slots])
-
     def _make_room(self) -> None:
         """One buffer for all can run out: contents of idle slots go first, then who runs is given up."""
         wanted = min(sum(1 if r.generated else r.prompt_tokens - r.computed for r in self.running), self.n_batch)
         for slot in self.slots:
-            if self._in_buffer() + wanted <= self.context:
+            if self._buffer + wanted <= self.context:
                 return
             if slot.request is None:
-                slot.content, slot.tokens = None, 0
-        if self._in_buffer() + wanted > self.context:
+                self._empty(slot)
+        if self._buffer + wanted > self.context:
             for slot in self.slots:
                 if slot.request:
                     slot.request.done = True
                     self.failed.append(slot.request)
                     self._release(slot)
-                    slot.content, slot.tokens = None, 0
+                    self._empty(slot)
+
+    def _empty(self, slot: Slot) -> None:
+        self._buffer -= slot.tokens
+        slot.hold(None, 0)
 
     def _start(self, request: Request, batch: Batch) -> None:
         slot = self._choose(request)
@@ -202,45 +243,52 @@ class LlamaCpp(Scheduler):
             kept = 0
         request.computed = request.hits = min(kept, request.prompt_tokens - 1)
         request.slot = slot.number
+        del self._idle[slot]
         self._in_slots += 1
+        self._unread += 1
+        self._buffer += request.computed - slot.tokens
         request.running = True
         slot.request = request
         batch.admitted.append(request)
         batch.hits[request] = request.computed
-        if self.host_cache:
+        cache = self.host_cache
+        if cache is not None:
             for other in self.slots:
-                if other.request is None and other.content:
-                    self.host_cache.save(other.content, other.tokens)
+                if other.request is None and other.content is not None and other.saved not in cache.saved:
+                    other.saved = cache.save(other.content, other.tokens)
                     if self.unified:
-                        other.content, other.tokens = None, 0
+                        self._empty(other)
 
     def _choose(self, request: Request) -> Slot | None:
         """The idle slot most like the request, else the one released longest ago (never used before all, the last first)."""
-        idle = [slot for slot in self.slots if slot.request is None]
-        if not idle:
+        if not self._idle:
             return None
-        best, common, by_likeness = max(idle, key=lambda slot: (-slot.released, slot.number)), 0, False
-        share = self.similarity
-        for slot in idle if self.similarity > 0 else ():
-            if slot.content:
+        best, common, by_likeness = next(iter(self._idle)), 0, False
+        share, first = self.similarity, request.content.source(0)
+        for slot in self.slots if self.similarity > 0 else ():
+            if slot.first == first and slot.request is None and slot.content is not None:
                 tokens = common_prefix(slot.content, slot.tokens, request.content, request.prompt_tokens)
                 if tokens / request.prompt_tokens > share:
                     best, common, share, by_likeness = slot, tokens, tokens / request.prompt_tokens, True
-        if self.host_cache and (not by_likeness or common / best.tokens < LEAST_KEPT_TO_STAY):
-            if best.content:
+        if self.host_cache is not None and (not by_likeness or common / best.tokens < LEAST_KEPT_TO_STAY):
+            if best.content is not None:
                 self.host_cache.save(best.content, best.tokens)
+            before = best.tokens
             self.host_cache.load(best, request)
+            self._buffer += best.tokens - before
         return best
 
     def _release(self, slot: Slot) -> None:
         request = slot.request
         assert request is not None
-        slot.content, slot.tokens = request.content, request.computed
+        if self.crowd is not None and request in self.crowd:
+            self.crowd.leave(request)
+        self._unread -= request.computed < request.prompt_tokens
+        slot.hold(request.content, request.computed)
         slot.request = None
+        self._idle[slot] = None
         self._in_slots -= 1
         request.running = False
-        self._releases += 1
-        slot.released = self._releases
         if self.waiting:
             self.tasks.appendleft(self.waiting.popleft())
 
@@ -294,13 +342,16 @@ class HostCache:
         self.saved: dict[int, tuple[Content, int]] = {}
         self._alike: dict[Hashable, list[int]] = {}
 
-    def save(self, content: Content, tokens: int) -> None:
-        """Keeps a content, unless one that is kept begins with it; those that it begins with are dropped."""
+    def save(self, content: Content, tokens: int) -> int:
+        """Keeps a content, unless one that is kept begins with it; those that it begins with are dropped.
+
+        The number of the one that holds it now: as long as that is kept, saving it again changes nothing.
+        """
         for number in list(self._alike.get(content.source(0), ())):
             other, length = self.saved[number]
             same = common_prefix(other, length, content, tokens)
             if same == tokens:
-                return
+                return number
             if same == length:
                 self._drop(number)
         self._number += 1
@@ -309,6 +360,7 @@ class HostCache:
         self.tokens += tokens
         while self.limit is not None and self.tokens > self.limit and len(self.saved) > 1:
             self._drop(next(iter(self.saved)))
+        return self._number
 
     def _drop(self, number: int) -> tuple[Content, int]:
         content, tokens = self.saved.pop(number)
@@ -332,7 +384,7 @@ class HostCache:
             if kept >= LEAST_KEPT_TO_LOAD and kept > best_kept and share > best_share:
                 best, best_kept, best_share = i, kept, share
         if best is not None:
-            slot.content, slot.tokens = self._drop(best)
+            slot.hold(*self._drop(best))
 
 
 def _slot_number(request: Request) -> int:

@@ -170,12 +170,15 @@ class SgLang(Scheduler):
 
     def _admission(self, request: Request, total: float, budget: int, chunk: int | None, admitted: int) -> tuple[int, float] | None:
         """(tokens to compute now, what that takes from the total), the prefix pinned; None where it must wait."""
-        node = self._matched(request)
         pinned = 0
-        if self.tree:
-            before = self.tree.locked
-            self.tree.lock(node)
-            pinned = self.tree.locked - before
+        if self.tree and self.crowd is not None:
+            node = self.tree.fresh()
+        else:
+            node = self._matched(request)
+            if self.tree:
+                before = self.tree.locked
+                self.tree.lock(node)
+                pinned = self.tree.locked - before
         extend = request.known - node.end
         answer = min(request.max_tokens - request.generated, self._clip)
         part = extend if chunk is None or extend <= chunk else chunk // self.page * self.page
@@ -287,9 +290,13 @@ class SgLang(Scheduler):
             self._take(batch, request, 1)
 
     def _take(self, batch: Batch, request: Request, count: int) -> None:
-        before = self._own_pages(request)
-        request.computed += count
-        grown = self._own_pages(request) - before
+        if self.page == 1:
+            request.computed += count
+            grown = count
+        else:
+            before = self._own_pages(request)
+            request.computed += count
+            grown = self._own_pages(request) - before
         free = self.total - self._own - (self.tree.total if self.tree else 0)
         if grown > free and self.tree:
             self.tree.evict(grown - free)
@@ -434,10 +441,17 @@ class SgLang(Scheduler):
         old = self._nodes[request]
         if tokens <= old.end:
             return
+        if self.crowd is not None and self.page == 1:
+            self._nodes[request] = self.tree.grow(old, request.content, tokens)
+            self._own -= tokens - old.end
+            return
         before = self._own_pages(request)
-        node, _new = self.tree.insert(request.content, tokens)
-        self.tree.lock(node)
-        self.tree.unlock(old)
+        if self.crowd is not None:      # nothing is shared and nobody was retracted: it alone has its tokens
+            node = self.tree.grow(old, request.content, tokens)
+        else:
+            node, _new = self.tree.insert(request.content, tokens)
+            self.tree.lock(node)
+            self.tree.unlock(old)
         self._nodes[request] = node
         self._own += self._own_pages(request) - before
 

@@ -134,6 +134,7 @@ class ChangesPanel(Panel):
                 grid.addWidget(widget, index, column)
             pace.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             take.clicked.connect(lambda _=False, i=index: self._take(i))
+            title.setMinimumHeight(theme.SMALL_BUTTON)
         grid.setColumnStretch(0, 1)
         self.body.addLayout(grid)
         self.body.addStretch(1)

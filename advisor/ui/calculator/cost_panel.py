@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from advisor.ui.calculator.money import Money, dollars, money, offer_for
-from advisor.ui.language import tr
-from advisor.ui.numbers import brackets
+from advisor.ui.language import sentences, tr
+from advisor.ui.numbers import brackets, unbroken
 from advisor.ui.store import Store
 from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import Label, Link, Rule
@@ -67,7 +67,7 @@ class CostPanel(Panel):
                 span = f"{dollars(line.usd.low)[1:]}–{dollars(line.usd.high)[1:]}" if line.usd.low != line.usd.high else ""
                 text = dollars(line.usd.typical)
                 figure.set_figure(text, "", brackets(span) if span else "", f"{line.name}: {text} {span}")
-        self.pays.setText(" ".join(self._pays(found)))
+        self.pays.setText(unbroken(sentences(self._pays(found))))
 
     def _pays(self, found: Money) -> list[str]:
         from advisor import insight

@@ -1,4 +1,4 @@
-"""Five figures side by side: first token, pace, all together, longest context, most at once."""
+"""Figures side by side: first token, pace, all together, longest context, most at once; in a wide window the cost too."""
 
 from __future__ import annotations
 
@@ -7,30 +7,39 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
 from advisor.ui import numbers, theme
+from advisor.ui.calculator.money import dollars, money
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.figure import Figure
-from advisor.ui.widgets.label import Label
+from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.wizard.card import set_range_figure
 
 
 class Tile(QWidget):
-    """A label, a figure, its range bar and one line below."""
+    """A label, a figure, its range bar and one line below; a link in its place where something must be entered first."""
 
     def __init__(self, quantity: str, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.quantity, self._store = quantity, store
+        self._store = store
         self.label, self.figure, self.bar, self.line = Label("", "small", "text2"), Figure(), RangeBar(), Label("", "small", "text2")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 12, 8)
         column.setSpacing(2)
         for widget in (self.label, self.figure, self.bar, self.line):
             column.addWidget(widget)
+        self.link = Link()
+        self.link.hide()
+        column.addWidget(self.link)
+        column.addStretch(1)
         self.figure.quantity = quantity
-        self.figure.clicked.connect(lambda: store.ask_why(quantity))
+        self.figure.clicked.connect(lambda: store.ask_why(self.quantity))
         self.last = False
+
+    @property
+    def quantity(self) -> str:
+        return self.figure.quantity
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
@@ -42,10 +51,13 @@ class Tile(QWidget):
             painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(here.line))
 
 
-class FiguresPanel(Panel):
-    """Five in one row where there is room, else three over two."""
+_SIX = 1300
 
-    QUANTITIES = ("ttft_s", "decode_tokens_per_s", "output_tokens_per_s", "max_context_tokens", "max_concurrency")
+
+class FiguresPanel(Panel):
+    """Six in one row where there is much room, five where there is some (the cost has its own panel below), else three over two."""
+
+    QUANTITIES = ("ttft_s", "decode_tokens_per_s", "output_tokens_per_s", "max_context_tokens", "max_concurrency", "cost_own")
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(1, 1, 1, 1))
@@ -56,21 +68,25 @@ class FiguresPanel(Panel):
         self.body.addLayout(self.grid)
         self._columns = 0
         self.set_columns(5)
+        self.tiles["cost_own"].link.clicked.connect(lambda: getattr(self.window(), "show_preferences", lambda: None)())
 
     def set_columns(self, columns: int) -> None:
         if columns == self._columns:
             return
         self._columns = columns
+        self.tiles["cost_own"].setVisible(columns > 5)
+        for quantity in ("max_context_tokens", "max_concurrency"):      # no range; beside those that have one, their lines stay level
+            self.tiles[quantity].bar.setVisible(columns > 4)
         for index, tile in enumerate(self.tiles.values()):
             row, column = divmod(index, columns)
             self.grid.addWidget(tile, row, column)
-            tile.last = column == columns - 1 or index == len(self.tiles) - 1
+            tile.last = column == columns - 1 or index == min(columns, len(self.tiles)) - 1
         for column in range(6):
-            self.grid.setColumnStretch(column, (7 if column < 3 else 5) if column < columns else 0)
+            self.grid.setColumnStretch(column, (5 if column in (3, 4) else 7) if column < columns else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.set_columns(5 if self.width() >= 860 else 3 if self.width() >= 520 else 2)
+        self.set_columns(6 if self.width() >= _SIX else 5 if self.width() >= 860 else 3 if self.width() >= 520 else 2)
 
     def draw(self) -> None:
         answer = self.store.estimate
@@ -80,6 +96,8 @@ class FiguresPanel(Panel):
         self.set_state("stale" if self.store.error is not None else "")
         self._draw_speed(answer)
         self._draw_limits(answer)
+        if self._columns > 5:
+            self._draw_cost(answer)
         for tile in self.tiles.values():
             tile.update()
 
@@ -98,11 +116,13 @@ class FiguresPanel(Panel):
         bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound")}.get(speed.bound or "", speed.bound or "")
         parts = [tr("ceiling {n}", n=round(ceiling))] if ceiling else []
         pace.line.setText(" · ".join([*parts, *([bound] if bound and people == 1 else [])]))
-        total.label.setText(tr("All {n} together", n=people))
+        total.label.setText(tr("All {n} together", n=people) if people > 1 else tr("One request after another"))
         set_range_figure(total.figure, total.label.text(), speed.output_tokens_per_s, "rate")
         total.bar.set_range(speed.output_tokens_per_s)
         each = speed.tpot_s
-        if each is not None and each.typical > 0:
+        if each is not None and each.typical > 0 and people == 1:
+            total.line.setText(tr("reading each prompt included"))
+        elif each is not None and each.typical > 0:
             total.line.setText(tr("{pace} tok/s each", pace=f"{1 / each.typical:,.0f}") + numbers.brackets(
                 f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
         else:
@@ -129,6 +149,32 @@ class FiguresPanel(Panel):
         words = f"{holds:,}" if holds is not None else tr("unknown")
         most.figure.set_figure(words, sentence=f"{most.label.text()}: {words}", unknown=holds is None)
         most.line.setText(tr("you ask {n}", n=people))
+
+
+    def _draw_cost(self, answer: Estimate) -> None:
+        """What a million answer tokens cost on the own device, else rented, else from an API; how to say it where none is known."""
+        tile = self.tiles["cost_own"]
+        found = money(answer, self.store.preferences)
+        line = next((line for line in found.lines if line.usd is not None), found.own)
+        tile.figure.quantity = line.way
+        tile.label.setText(tr("Cost of 1M tokens"))
+        priceless = line.usd is None and answer.speed.output_tokens_per_s is not None
+        tile.link.setVisible(priceless)
+        tile.line.setVisible(not priceless)
+        tile.bar.set_range(line.usd if line.usd is not None and line.usd.low != line.usd.high else None)
+        if line.usd is None:
+            tile.figure.set_figure(tr("unknown"), sentence=f"{tile.label.text()}: {tr('unknown')}, {line.basis}", unknown=True)
+            tile.line.setText(self._unknown_reason(answer))
+            tile.link.setText(tr("Enter a price…"))
+            tile.link.setAccessibleName(tr("Prices in Preferences"))
+            tile.link.setToolTip(line.basis)
+            tile.link.updateGeometry()
+            return
+        span = f"{dollars(line.usd.low)[1:]}–{dollars(line.usd.high)[1:]}" if line.usd.low != line.usd.high else ""
+        text = dollars(line.usd.typical)
+        tile.figure.set_figure(text, "", numbers.brackets(span) if span else "", f"{tile.label.text()}, {line.name}: {text} {span}")
+        busy = tr("{share} of the time busy", share=f"{self.store.preferences.busy_fraction * 100:.0f} %")
+        tile.line.setText(line.name if line.way == "cost_api" else tr("{way}, {busy}", way=line.name, busy=busy))
 
 
 def most_at_once(answer: Estimate) -> int | None:

@@ -152,6 +152,8 @@ class MemoryPanel(Panel):
 def asked_for(answer: Estimate) -> str:
     """What the engine reserves, in people's words: slots of the context, or one pool and how many requests it holds."""
     memory, context, engine = answer.memory, answer.case.settings.context or 0, answer.case.engine
+    if engine.reserves_pool and memory.kv_capacity_tokens == 0:
+        return tr("{engine} would not start: nothing is left for its cache", engine=engine.name)
     if engine.reserves_pool and memory.kv_capacity_tokens is not None:
         return tr("{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}", engine=engine.name,
                   n=memory.kv_capacity_tokens, requests=f"{memory.max_concurrency or 0:,.1f}", context=context)

@@ -123,7 +123,7 @@ def _own(answer: Estimate, preferences: Preferences, busy: float) -> Line:
     found = insight.owning(answer, price, years, kwh, busy)
     assert found is not None
     value = found.usd_per_million_tokens
-    rule = Derivation("cost_own", "(price_usd / (years × 8766) + watts / 1000 × usd_per_kwh) / (tokens_per_s × 3600 × busy) × 10⁶",
+    rule = Derivation("cost_own", "(price_usd ÷ (years × 8766) + watts ÷ 1000 × usd_per_kwh) ÷ (tokens_per_s × 3600 × busy) × 10⁶",
                       {"price_usd": price, "years": years, "watts": round(drawn.watts), "usd_per_kwh": kwh, "tokens_per_s": rate.typical,
                        "busy": busy}, value, "USD", f"{source}; {drawn.basis}")
     return Line("cost_own", name, _over(rate, value, rate.why), source, rule)
@@ -135,7 +135,7 @@ def _rent(answer: Estimate, preferences: Preferences, busy: float) -> Line:
     if rate is None or hour is None:
         return Line("cost_rent", name, None, source if hour is None else tr("the rate is not known"))
     value = float(cost.per_million(hour, rate.typical, busy))
-    rule = Derivation("cost_rent", "usd_per_hour / (tokens_per_s × 3600 × busy) × 10⁶",
+    rule = Derivation("cost_rent", "usd_per_hour ÷ (tokens_per_s × 3600 × busy) × 10⁶",
                       {"usd_per_hour": hour, "tokens_per_s": rate.typical, "busy": busy}, value, "USD", source)
     return Line("cost_rent", name, _over(rate, value, rate.why), source, rule)
 
@@ -153,7 +153,7 @@ def _api(answer: Estimate) -> Line:
                               "prompt_tokens": prompt, "output_tokens": output,
                               "cached_tokens": load.shared_prefix_tokens}
     rule = Derivation("cost_api", "((prompt_tokens − cached_tokens) × input_price + cached_tokens × cached_price + output_tokens × "
-                      "output_price) / output_tokens", values, value, "USD", f"{offer.source}, {offer.date}")
+                      "output_price) ÷ output_tokens", values, value, "USD", f"{offer.source}, {offer.date}")
     same = offer.model == answer.case.model.name
     name = tr("API, {provider}", provider=offer.provider) if same else tr("Nearest API, {model}", model=offer.model)
     return Line("cost_api", name, Range(value, value, value), f"{offer.provider}, {offer.date}", rule)

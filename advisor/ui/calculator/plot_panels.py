@@ -14,10 +14,11 @@ from PySide6.QtWidgets import QWidget
 
 from advisor.answer import Estimate
 from advisor.ui import numbers
-from advisor.ui.language import tr
+from advisor.ui.language import sentences, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.tab_order import arrange
 
 if TYPE_CHECKING:
     from advisor.insight import Roof, UsersPoint
@@ -91,6 +92,7 @@ class PlotPanel(Panel):
         self.plot = plot
         self.build(plot)
         self.body.insertWidget(0, plot)
+        arrange(self.outer)
         offer_copies(plot, lambda: tsv(plot), self.title.text)
         return plot
 
@@ -147,7 +149,9 @@ class RooflinePanel(PlotPanel):
         peak, ridge = roof.peak_flops / tera, roof.peak_flops / roof.bandwidth_bytes_per_s
         right = max([ridge * 8, *(p.intensity * 2.5 for p in roof.points)]) * 1.3
         low = min([roof.bandwidth_bytes_per_s / tera, *(p.flops / tera for p in roof.points)])
-        plot.set_range((1, right), (10 ** math.floor(math.log10(low)), 10 ** math.ceil(math.log10(peak * 1.4))))
+        bottom, roof_at = math.floor(math.log10(low)), math.log10(peak)
+        top = max(math.ceil(math.log10(peak * 1.4)), roof_at + (roof_at - bottom) / 4)      # room for words over the roof
+        plot.set_range((1, right), (10 ** bottom, 10 ** top))
         self._roof.set([1, ridge, right], [roof.bandwidth_bytes_per_s / tera, peak, peak])
         points = {self._kind(p.name): p for p in roof.points}
         words = {0: tr("decode, 1 stream"), 1: tr("decode, {n} streams", n=round(self._running())), 2: tr("prefill")}
@@ -229,7 +233,8 @@ class UsersPanel(PlotPanel):
         self._band.set(users, lows, [p.tokens_per_s_each.high for p in points])
         self._each.set(users, each)
         self._all.set(users, together)
-        self._each_words.set(tr("each"), users[-1], each[-1], (1.1, 1.6))
+        near = together[-1] < 1.5 * each[-1]        # one name above its line, the other below where the lines meet
+        self._each_words.set(tr("each"), users[-1], each[-1], (1.1, -0.6 if near else 1.6))
         self._all_words.set(tr("all together"), users[-1], together[-1], (1.1, 1.4))
         here = next(p for p in points if p.users == answer.case.concurrency)
         self._ring.set(here.users, here.tokens_per_s_each.typical)
@@ -243,7 +248,7 @@ class UsersPanel(PlotPanel):
             parts.append(tr("{n} run at once, more wait.", n=f"{full.running:,.0f}"))
         if shown is not None:
             parts.append(tr("From about {n} streams on, arithmetic limits instead of memory (the upright line).", n=round(shown)))
-        self.words_below.setText(" ".join(parts))
+        self.words_below.setText(sentences(parts))
         plot.describe(self.words_below.text())
 
 

@@ -131,8 +131,9 @@ class LoadPanel(NeighbourPanel):
         current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
         self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
         budget = kv_budget(self.store.estimate)
-        self.set_title(tr("KV cache by load"), tr("{unit}, of a budget of {size}", unit=numbers.unit_name(), size=numbers.size(budget, 1))
-                       if budget is not None else tr("{unit} asked for at that load", unit=numbers.unit_name()))
+        unit = self.heat.heats.scale.unit
+        self.set_title(tr("KV cache by load"), tr("{unit}, of a budget of {size}", unit=unit, size=numbers.size(budget, 1))
+                       if budget is not None else tr("{unit} asked for at that load", unit=unit))
         for mark in self.marks.values():
             mark.set_verdict(mark._verdict)
 

@@ -22,6 +22,7 @@ from advisor.ui.view import View
 from advisor.ui.widgets.label import Rule
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
+from advisor.ui.widgets.tab_order import arrange
 from advisor.ui.widgets.tabs import Tabs
 
 _INPUTS = {"compact": 252, "narrow": 252, "regular": 268, "wide": 300}
@@ -180,6 +181,7 @@ class CalculatorView(View):
             self.grid.addWidget(self.tabbed, 2, 0, 1, 12)
             self.tabbed.take({key: self.below[key] for key in _TABS})
             self.tabbed.show()
+            arrange(self.results.column)
             return
         self.tabbed.hide()
         for key, (row, column, span) in places.items():
@@ -187,6 +189,7 @@ class CalculatorView(View):
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             self.grid.addWidget(panel, row, column, 1, span)
             panel.show()
+        arrange(self.results.column)
         if self.isVisible():
             self.draw()
 

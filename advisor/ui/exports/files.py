@@ -16,7 +16,7 @@ from advisor.words import say
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from advisor.ui.plots.plot import Plot
+    from advisor.ui.plots.export import Plot
 
 
 def write_whole(path: Path, write: Callable[[str], Any]) -> None:

@@ -25,7 +25,7 @@ from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import BESIDES, constant
+from advisor.ui.why.constants import BESIDES, constant, words_of
 from advisor.ui.why.drawer import formula_text
 from advisor.ui.why.quantities import number_text, title
 from advisor.ui.widgets.memory_bar import filling_of, part_word
@@ -165,7 +165,7 @@ def _commands(store: Store) -> list[str]:
 def _derivations(answer: Estimate) -> list[str]:
     lines = [f"## {tr('Where the figures come from')}", ""]
     for rule in answer.derivation:
-        lines += [f"### {title(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)}", "", "```", formula_text(rule),
+        lines += [f"### {words_of(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)}", "", "```", formula_text(rule),
                   "```", ""]
         for name, value in rule.values.items():
             if name not in BESIDES and value is not None:

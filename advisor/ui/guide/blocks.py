@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor import catalog
 from advisor.engines import engines
-from advisor.ui import theme
+from advisor.ui import language, theme
 from advisor.ui.guide.live import Live
 from advisor.ui.guide.paragraph import Paragraph
 from advisor.ui.guide.plot_panels import PLOTS
@@ -24,6 +24,7 @@ from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Rule
 
 Follow = Callable[[str], None]
+WIDEST_WORD = 180
 STYLES = {"text": ("guide", "text"), "note": ("body", "text2"), "formula": ("guide", "text"), "caption": ("small", "text2")}
 
 
@@ -75,7 +76,8 @@ class RowsBlock(QWidget):
         super().__init__(parent)
         self.block = block
         self.cells: list[tuple[Paragraph, object]] = []
-        grid = QGridLayout(self)
+        self._worded: object = None
+        self.grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 4, 0, 4)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(6)
@@ -99,6 +101,19 @@ class RowsBlock(QWidget):
     def draw(self, live: Live) -> None:
         for paragraph, words in self.cells:
             paragraph.set_text(said(words), live)  # type: ignore[arg-type]
+        self._keep_words_whole()
+
+    def _keep_words_whole(self) -> None:
+        """A column is at least as wide as its longest word (an option's name, say), within reason."""
+        key = (language.code(), theme.font("strong").key())
+        if key == self._worded:
+            return
+        self._worded = key
+        metrics = QFontMetrics(theme.font("strong"))
+        for column in range(len(self.block.head)):
+            texts = (paragraph.document().toPlainText() for paragraph, _ in self.cells[column::len(self.block.head)])
+            widest = max(metrics.horizontalAdvance(word) for text in texts for word in text.split() or [""])
+            self.grid.setColumnMinimumWidth(column, min(WIDEST_WORD, widest + 2))
 
     def mark(self, words: str) -> bool:
         return sum(paragraph.mark(words) for paragraph, _ in self.cells) > 0

@@ -71,10 +71,12 @@ class Paragraph(QTextBrowser):
         cursor = self.textCursor()
         cursor.setBlockFormat(self._block_format())
         focusable = False
-        for span, shown in pieces:
+        for at, (span, shown) in enumerate(pieces):
             target = span.target or (f"why:{shown.quantity}" if shown and shown.quantity else "")
             focusable = focusable or bool(target)
             words = _words(span, shown.text if shown else None)
+            if words.endswith(" ") and at + 1 < len(pieces) and pieces[at + 1][0].note:
+                words = words[:-1] + "\u00a0"       # a source's mark stays with its word
             cursor.insertText(_unbroken(words) if shown else words, self._format(span, target, shown is not None))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if focusable else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(plain(text, live))

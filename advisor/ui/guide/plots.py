@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from advisor.ui import theme
+from advisor.ui.plots.export import tsv
+from advisor.ui.widgets.copy_button import to_clipboard
 
 SERIES = (("accent", ()), ("compute", (7.0, 3.0)), ("kv", (1.5, 2.5)), ("state", (6.0, 3.0)))
 ROW, LABEL_GAP = 30, 10
@@ -21,16 +23,48 @@ def ink(role: str) -> QColor:
 
 
 class Painted(QWidget):
-    """A plot is one keyboard stop with a name and a sentence for those who do not see it."""
+    """A plot is one keyboard stop with a name and a sentence for those who do not see it; it can be saved and copied as the
+    other plots can (advisor.ui.plots.export)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.x_unit, self.y_unit = "", ""
+        self._rows: Sequence[tuple[str, float | str, float]] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def describe(self, name: str, sentence: str) -> None:
         self.setAccessibleName(name)
         self.setAccessibleDescription(sentence)
+
+    def set_table(self, x_unit: str, y_unit: str, rows: Sequence[tuple[str, float | str, float]]) -> None:
+        """(series, x, y) of what is drawn, in the units it is drawn in."""
+        self.x_unit, self.y_unit, self._rows = x_unit, y_unit, rows
+
+    def rows(self) -> Sequence[tuple[str, float | str, float]]:
+        return self._rows
+
+    def draw_for(self, ratio: float) -> None:
+        """Nothing to do: pens and words are in logical pixels."""
+
+    def picture(self, painter: QPainter) -> None:
+        """The whole plot on its ground, from (0, 0) to the widget's size."""
+        painter.fillRect(self.rect(), theme.colour("panel"))
+        self.paint(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        raise NotImplementedError
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self.paint(painter)
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            to_clipboard(tsv(self))
+        else:
+            super().keyPressEvent(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +95,10 @@ class Bars(Painted):
     def sizeHint(self) -> QSize:
         return QSize(300, len(self.bars) * ROW + (22 if self.wall else 0) + 4)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         if not self.bars:
             return
-        painter, here = QPainter(self), theme.current()
+        here = theme.current()
         body, strong = theme.font("body"), theme.font("strong")
         left = max(QFontMetricsF(strong).horizontalAdvance(b.label) for b in self.bars) + LABEL_GAP
         right = max(QFontMetricsF(body).horizontalAdvance(b.words) for b in self.bars) + LABEL_GAP
@@ -133,8 +167,8 @@ class Lines(Painted):
                      0.0 if self.wall else max((line.slope * self.most for line in self.lines), default=1.0))
         return _round_up(wanted or 1.0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, here = QPainter(self), theme.current()
+    def paint(self, painter: QPainter) -> None:
+        here = theme.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = self._top()
         ticks = QFontMetricsF(theme.font("tick"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.ui.guide.paragraph import text_width
 from advisor.ui.widgets.scroll import Page
@@ -23,7 +23,11 @@ class ReadingPage(Page):
         self.text = QVBoxLayout(self.sheet)
         self.text.setContentsMargins(0, 28, 0, 32)
         self.text.setSpacing(14)
-        self.column.addWidget(self.sheet, 0, Qt.AlignmentFlag.AlignHCenter)
+        row = QHBoxLayout()     # an item with an alignment would be asked for its height at the page's width, not its own
+        row.addStretch(1)
+        row.addWidget(self.sheet)
+        row.addStretch(1)
+        self.column.addLayout(row)
         self.column.addStretch(1)
         self.viewport().setAutoFillBackground(True)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Base)

@@ -18,6 +18,7 @@ from advisor.scenario import Scenario, Settings
 from advisor.ui import numbers, words
 from advisor.ui.calculator.inputs import formats_of
 from advisor.ui.calculator.tables import NeighbourPanel, PrecisionPanel
+from advisor.ui.exports.tables import offer_copies
 from advisor.ui.guide.live import Live, at_load
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
@@ -84,6 +85,7 @@ class TextTable(LivePanel):
         assert layout is not None
         layout.setContentsMargins(0, 0, 0, 0)
         self.table = DataTable(sortable=False)
+        offer_copies(self.table, self.table.tsv, self.table.accessibleName)
         self.body.addWidget(self.table)
 
     def put(self, columns: Sequence[Column], rows: Sequence[tuple[str, Sequence[Cell]]], marked: str, name: str) -> None:

@@ -21,6 +21,7 @@ from advisor.ui.view import View
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page, clear
+from advisor.ui.widgets.tab_order import arrange
 
 CONTENTS = {"compact": 0, "narrow": 200, "regular": 236, "wide": 236}
 SIDE = 452
@@ -176,6 +177,7 @@ class GuideView(View):
         self.foot.show()
         self.page.places = {**self.blocks, **places}
         self._fit()
+        arrange(self._row)
 
     def _add(self, id_: str, widget: QWidget, aside: bool) -> None:
         self.blocks[id_] = widget

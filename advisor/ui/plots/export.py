@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -12,10 +13,22 @@ from PySide6.QtGui import QImage, QPainter
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
-if TYPE_CHECKING:
-    from advisor.ui.plots.plot import Plot
-
 RATIO = 2.0
+
+
+class Plot(Protocol):
+    """What can be saved and copied: a widget that draws itself onto a painter and tells its values."""
+
+    x_unit: str
+    y_unit: str
+
+    def width(self) -> int: ...
+    def height(self) -> int: ...
+    def accessibleName(self) -> str: ...
+    def accessibleDescription(self) -> str: ...
+    def draw_for(self, ratio: float) -> None: ...
+    def picture(self, painter: QPainter) -> None: ...
+    def rows(self) -> Sequence[tuple[str, float | str, float]]: ...
 
 
 def image(plot: Plot, ratio: float = RATIO) -> QImage:
@@ -65,7 +78,7 @@ def table(plot: Plot, separator: str = ",") -> str:
     writer = csv.writer(out, delimiter=separator, lineterminator="\n")
     writer.writerow(("series", plot.x_unit or "x", plot.y_unit or "y"))
     for name, x, y in plot.rows():
-        writer.writerow((name, f"{x:.6g}", f"{y:.6g}" if y == y else ""))
+        writer.writerow((name, x if isinstance(x, str) else f"{x:.6g}", f"{y:.6g}" if y == y else ""))
     return out.getvalue()
 
 

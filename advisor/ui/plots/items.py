@@ -213,9 +213,12 @@ class Level(Item):
         self._line.hide()
         self._words = Words(plot, "text2")
 
-    def set(self, value: float | None, text: str = "") -> None:
-        if (value, text) == (self.value, self._text):
+    def set(self, value: float | None, text: str = "", left: bool | None = None) -> None:
+        """`left` puts the words at the other end than they stood at."""
+        side = self._left if left is None else left
+        if (value, text, side) == (self.value, self._text, self._left):
             return
+        self._left = side
         self.value, self._text = value, text
         self._line.setVisible(value is not None)
         if value is None:

@@ -11,6 +11,7 @@ and the pointer's line cost next to nothing: right of the curtain the picture wi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -39,6 +40,21 @@ class Axis(pg.AxisItem):
         self.setStyle(tickLength=0, tickAlpha=255, autoExpandTextSpace=False, hideOverlappingLabels=False)
         self.setGrid(255)
         self._words: dict[float, str] = {}
+        self._places: list[str] = []
+        self._marked = 0
+
+    def set_places(self, words: Sequence[str], marked: int | None) -> None:
+        """The axis is a row of named places 0, 1, 2, … instead of a scale; where room is short, the `marked` one keeps its name."""
+        if (list(words), marked or 0) != (self._places, self._marked):
+            self._places, self._marked = list(words), marked or 0
+            self.picture = None
+            self.update()
+
+    def _named(self, size: float) -> list[tuple[float, str]]:
+        metrics = QFontMetricsF(theme.font("tick"))
+        widest = max(metrics.horizontalAdvance(word) for word in self._places) + 10
+        stride = max(1, -(-int(widest * len(self._places)) // max(1, int(size))))
+        return [(float(i), word) for i, word in enumerate(self._places) if (i - self._marked) % stride == 0]
 
     def boundingRect(self) -> QRectF:
         """With room for the numbers at both ends, which pyqtgraph drops where there is a grid."""
@@ -47,7 +63,7 @@ class Axis(pg.AxisItem):
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N803 (pyqtgraph's names)
         room = QFontMetricsF(theme.font("tick"))
         each = room.height() * 1.5 if self.orientation in ("left", "right") else room.horizontalAdvance("0:00:00") * 1.7
-        found = _TICKS[self.kind](minVal, maxVal, max(1, min(self.most, int(size / each))))
+        found = self._named(size) if self._places else _TICKS[self.kind](minVal, maxVal, max(1, min(self.most, int(size / each))))
         self._words = dict(found)
         return [(1.0, [place for place, _ in found])]
 
@@ -162,6 +178,11 @@ class Plot(pg.PlotWidget):
         self.numbers_below = shown
         self.x_axis.setStyle(showValues=shown)
         self.restyle()
+
+    def set_places(self, words: Sequence[str], marked: int | None = None) -> None:
+        """The x axis names the places 0, 1, 2, …: for values that are no scale."""
+        self.x_axis.set_places(words, marked)
+        self.invalidate()
 
     def set_units(self, x: str = "", y: str = "", top: int | None = None) -> None:
         """`y` stands over its axis, `x` under its end. `top` is the room above the plot in pixels."""

@@ -69,6 +69,7 @@ class SearchPage(SidePage):
         self.panel = Panel()
         self.back = self.panel.add_action(Link())
         self.filter, self.fits = QLineEdit(), QCheckBox()
+        self.filter.setTextMargins(4, 0, 4, 0)
         self.filter.setClearButtonEnabled(True)
         self.copy = CopyButton(lambda: self.table.tsv(), lambda: tr("the table"), lambda: tr("Copy as table"))
         self.take = Link()

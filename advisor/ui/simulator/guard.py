@@ -7,7 +7,7 @@ from math import ceil
 
 from advisor.answer import Estimate
 from advisor.guardrails import PATIENCE_S, Limits, limits
-from advisor.ui.simulator.sweeps import Held
+from advisor.ui.simulator.question import Held
 from advisor.ui.traffic import Traffic
 from advisor.units import seconds
 from advisor.words import say

@@ -13,6 +13,7 @@ from advisor.ui.calculator.inputs import Choice
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.simulator import engine_levers, presets
 from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
+from advisor.ui.simulator.swept_levers import people_changes
 from advisor.ui.store import Store
 from advisor.ui.traffic import DAY_S, Traffic
 from advisor.ui.widgets.fields import NumberField, SliderField, mark_wrong
@@ -165,12 +166,7 @@ class Levers(Spoken, Page):
         return max(0.01, round(0.5 * (self.store.scenario.workload.concurrency or 1) / takes, 2))
 
     def _people(self, people: int) -> None:
-        """Where the slots were set to the number of people, they stay so."""
-        scenario = self.store.scenario
-        changes: dict[str, Any] = {"workload__concurrency": people}
-        if scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
-            changes["settings__parallel"] = people
-        self.store.edit("people", **changes)
+        self.store.edit("people", **people_changes(self.store.scenario, people))
 
     def _lever(self, field: str, value: Any) -> None:
         self.store.edit(**{f"settings__{field}": value})

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from advisor.answer import Command
@@ -41,7 +41,8 @@ class LimitRow(QWidget):
         grid.addWidget(self.name, 0, 0)
         grid.addWidget(self.value, 0, 1)
         grid.addWidget(self.why, 1, 0, 1, 2)
-        grid.addWidget(Rule(), 2, 0, 1, 2)
+        grid.addWidget(Rule(), 2, 0, 1, 2, Qt.AlignmentFlag.AlignBottom)
+        grid.setRowMinimumHeight(2, 4)
         grid.setColumnStretch(0, 1)
 
     def put(self, name: str, value: str, why: str, explained: bool) -> None:

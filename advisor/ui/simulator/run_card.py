@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from advisor import units
-from advisor.ui import language, numbers, theme
+from advisor.ui import language, numbers
 from advisor.ui.language import tr, translated
-from advisor.ui.plots.items import colour
-from advisor.ui.plots.plot import Plot
 from advisor.ui.plots.ticks import clock_words
-from advisor.ui.simulator.runs import OWN, Curves
-from advisor.ui.simulator.transport import Reading
-from advisor.ui.style import box
+from advisor.ui.simulator.question import Curves
+from advisor.ui.simulator.track import DASH, Key, Stat, Swatch, Track
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 
+if TYPE_CHECKING:
+    from advisor.ui.plots.plot import Plot
+
 TRACKS = ("tokens", "count", "first", "kv")
+STATS = ("throughput", "first", "kept", "kv")
 WALL_ROOM = 1.58        # the KV plot's top, so that the wall's words stand above it
-DASH = (6.0, 3.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose run a card shows. `kind` is base, own or kept; `role` colours its lines; `what` says more than the name."""
+
+    kind: str
+    role: str
+    name: str
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,121 +64,38 @@ def _round_up(value: float) -> float:
     return next(s * scale for s in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if s * scale >= value)
 
 
-class Track(QWidget):
-    """A plot under its title; the value at the clock stands at the right end."""
-
-    def __init__(self, name: str, y: Any = "plain", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.title, self.value = Label("", "small", "text2"), Reading("strong")
-        self.legend = QHBoxLayout()
-        self.legend.setSpacing(10)
-        self.plot = Plot(name, x="clock", y=y)
-        self.plot.setMinimumHeight(44)
-        self.plot.y_axis.most = 4 if y == "log" else 3
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.setContentsMargins(0, 0, 16, 0)
-        head.addWidget(self.title)
-        head.addLayout(self.legend)
-        head.addWidget(self.value, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.plot, 1)
-
-
-class Key(QWidget):
-    """A short piece of a line beside its word."""
-
-    def __init__(self, dashed: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.role, self._dashed = "accent", dashed
-        self.setFixedSize(22, 12)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        pen = QPen(colour(self.role), 2)
-        if self._dashed:
-            pen.setDashPattern([d / 2 for d in DASH])
-        painter.setPen(pen)
-        painter.drawLine(0, 6, 22, 6)
-
-
-class Swatch(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.role = "accent"
-        self.setFixedSize(12, 12)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        box(QPainter(self), QRectF(self.rect()), colour(self.role), None, 2)
-
-
-class Stat(QWidget):
-    """A label over a value with its unit."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.label, self._value, self._unit = Label("", "small", "text2"), "", ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.label)
-        column.addSpacing(round(self._height()))
-
-    @staticmethod
-    def _height() -> float:
-        from PySide6.QtGui import QFontMetricsF
-        return QFontMetricsF(theme.font("card figure")).height() + 2
-
-    def put(self, label: str, value: str, unit: str = "") -> None:
-        self.label.setText(label)
-        self._value, self._unit = value, unit
-        self.setAccessibleName(f"{label}: {value} {unit}".strip())
-        self.setToolTip(self.accessibleName())
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(84, self.label.sizeHint().height() + round(self._height()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        from PySide6.QtGui import QFontMetricsF
-        painter, big = QPainter(self), theme.font("card figure")
-        painter.setFont(big)
-        painter.setPen(theme.colour("text"))
-        base = self.height() - QFontMetricsF(big).descent() - 1
-        painter.drawText(0, round(base), self._value)
-        painter.setFont(theme.font("small"))
-        painter.setPen(theme.colour("text2"))
-        painter.drawText(round(QFontMetricsF(big).horizontalAdvance(self._value)) + 5, round(base), self._unit)
-
-
 class RunCard(Panel):
     """`set_run` gives it a run and the axes; `set_clock` moves the line and the readings.
 
-    A press on a plot is `picked(seconds)`, the link in the title row `save_asked(scheduler)`.
+    A press on a plot is `picked(seconds)`. Links in the title row, each with this card: `save_asked`, for the present run `keep_asked`,
+    for a kept one `take_asked` and `drop_asked`. The plots are made by `furnish()`, those that are shown first.
     """
 
     picked = Signal(float)
-    save_asked = Signal(str)
+    save_asked = Signal(object)
+    keep_asked = Signal()
+    take_asked = Signal(object)
+    drop_asked = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(14, 10, 2, 4))
+        self.kind = kind
         self.run: Curves | None = None
+        self.who = Who(kind, "accent", "", "")
+        self.furnished = False
         self._key: tuple[Any, ...] = ()
-        self.own = True
+        self._spoken: tuple[Any, ...] = ()
+        self._axes: Axes | None = None
+        self._promise = 0.0
+        self._dense = False
+        self._least = 44
         self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
-        self.stats = {key: Stat() for key in ("throughput", "first", "kept", "kv")}
+        self.below = Label("", "small", "text2", wraps=True)
+        self.stats = {key: Stat() for key in STATS}
         self.line = Label("", "small", "text2", wraps=True)
-        self.tracks = {"tokens": Track("tokens"), "count": Track("count"), "first": Track("first", "log"), "kv": Track("kv")}
+        self.tracks = {name: Track(name, y="log" if name == "first" else "plain") for name in TRACKS}
         self._shown: tuple[str, ...] = TRACKS
         self._build()
-        for track in self.tracks.values():
-            track.plot.clicked.connect(self.picked)
-            track.plot.hovered.connect(self._point)
-        self._make_items()
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -177,13 +103,22 @@ class RunCard(Panel):
         head.addWidget(self.swatch)
         head.addWidget(self.name)
         head.addWidget(self.what, 1)
-        self.save = Link("", "small")
-        self.save.clicked.connect(lambda: self.save_asked.emit(self.run.scheduler if self.run else OWN))
-        head.addWidget(self.save)
+        head.addStretch(0)
+        self.keep, self.take, self.drop, self.save = (Link("", "small") for _ in range(4))
+        self.keep.clicked.connect(lambda: self.keep_asked.emit())
+        for link, asked in ((self.take, self.take_asked), (self.drop, self.drop_asked), (self.save, self.save_asked)):
+            link.clicked.connect(lambda _=False, asked=asked: asked.emit(self))
+        for link in (self.keep, self.take, self.drop, self.save):
+            head.addWidget(link)
+        for link, kind in ((self.keep, "own"), (self.take, "kept"), (self.drop, "kept")):
+            if self.kind != kind:
+                link.hide()
         head.addSpacing(10)
         self.body.setSpacing(3)
         self.body.addLayout(head)
-        row = QGridLayout()
+        self.below.hide()
+        self.body.addWidget(self.below)
+        row = self._stats = QGridLayout()
         row.setHorizontalSpacing(8)
         row.setContentsMargins(0, 2, 12, 2)
         for column, stat in enumerate(self.stats.values()):
@@ -204,78 +139,145 @@ class RunCard(Panel):
         for name in TRACKS:
             self.body.addWidget(self.tracks[name], 5 if name in ("first", "kv") else 4)
 
-    def _make_items(self) -> None:
-        plots = {name: track.plot for name, track in self.tracks.items()}
-        self.tokens = plots["tokens"].line("accent", "tok/s")
-        self.running = plots["count"].line("accent", "running")
-        self.waiting = plots["count"].line("tight", "waiting", DASH)
-        self.kept = plots["first"].points("accent", "disc", "first token, kept", 5)
-        self.broken = plots["first"].points("does_not_fit", "cross", "first token, too late", 7)
-        self.promise = plots["first"].level("promise")
-        self.kv = plots["kv"].line("accent", "KV pool, %", fill=True)
-        self.wall = plots["kv"].level("wall")
-        self.pushed = plots["kv"].points("does_not_fit", "disc", "pushed out", 7)
-        self.pushed_words = plots["kv"].words("does_not_fit")
+    # ------------------------------------------------------------------------------------------ its plots
 
-    # ------------------------------------------------------------------------------------------ what it shows
+    def furnish(self) -> None:
+        """From here on the shown tracks have their plots."""
+        if not self.furnished:
+            self.furnished = True
+            self.show_tracks(self._shown, self._least)
+
+    def _make(self, name: str) -> None:
+        """A track's plot with its lines, showing the present run."""
+        track = self.tracks[name]
+        if track.made:
+            return
+        plot = track.make()
+        plot.clicked.connect(self.picked)
+        plot.hovered.connect(self._point)
+        {"tokens": self._make_tokens, "count": self._make_count, "first": self._make_first, "kv": self._make_kv}[name](plot)
+        if self.run is not None and self._axes is not None:
+            self._put(name, self.run, self._axes)
+
+    def _make_tokens(self, plot: Plot) -> None:
+        self.tokens = plot.line(self.who.role, "tok/s")
+
+    def _make_count(self, plot: Plot) -> None:
+        self.running, self.waiting = plot.line(self.who.role, "running"), plot.line("tight", "waiting", DASH)
+
+    def _make_first(self, plot: Plot) -> None:
+        self.kept = plot.points(self.who.role, "disc", "first token, kept", 5)
+        self.broken = plot.points("does_not_fit", "cross", "first token, too late", 7)
+        self.promise = plot.level("promise")
+
+    def _make_kv(self, plot: Plot) -> None:
+        self.kv = plot.line(self.who.role, "KV pool, %", fill=True)
+        self.wall = plot.level("wall")
+        self.pushed = plot.points("does_not_fit", "disc", "pushed out", 7)
+        self.pushed_words = plot.words("does_not_fit")
 
     def show_tracks(self, shown: tuple[str, ...], least: int = 44) -> None:
         """Which of the plots, in their order, at least so high; the last one has the numbers of the clock."""
-        self._shown = shown
+        self._shown, self._least = shown, least
         for name, track in self.tracks.items():
             track.setVisible(name in shown)
+            if not self.furnished or name not in shown:
+                continue
+            self._make(name)
             track.plot.setMinimumHeight(least + (14 if name == shown[-1] else 0))
             track.plot.show_numbers_below(name == shown[-1])
 
-    def speak(self, engine: str) -> None:
-        """Words that do not depend on the run; `engine` is its name and version."""
-        words = {"serial": (tr("Serial"), tr("one request at a time")), "static": (tr("Static"), tr("one batch after the other"))}
-        scheduler = self.run.scheduler if self.run else OWN
-        self.own = scheduler == OWN
-        name, what = words.get(scheduler, (tr("Continuous"), tr("{engine}, same arrivals", engine=engine)))
-        self.name.setText(name)
-        self.what.setText(what)
-        self.setAccessibleName(f"{name}: {what}")
-        self.save.setText(tr("Save…"))
-        self.save.setAccessibleName(tr("Save this run: {name}", name=name))
-        self.save.updateGeometry()
+    def set_dense(self, dense: bool) -> None:
+        """Where three stand side by side: three figures, and what the name leaves open below it."""
+        self._dense = dense
+        self.stats["kv"].setHidden(dense)
+        for column, narrow in enumerate((4, 5, 5, 0)):
+            self._stats.setColumnStretch(column, narrow if dense else 1)
+        self._put_what()
+
+    # ------------------------------------------------------------------------------------------ what it shows
+
+    def introduce(self, who: Who) -> None:
+        """All words that do not depend on the run, where they are others than before."""
+        if (who, language.code()) != self._spoken:
+            self._spoken = who, language.code()
+            self._set_who(who)
+            self._speak()
+
+    def _set_who(self, who: Who) -> None:
+        self.who = who
+        self.name.setText(who.name)
+        self._put_what()
+        self.setAccessibleName(f"{who.name}: {who.what}")
+        self.swatch.role = self.keys["running"].role = who.role
+        self.keys["waiting"].role = "tight"
+        for widget in (self.swatch, *self.keys.values()):
+            widget.update()
+        for made, names in (("tokens", ("tokens",)), ("count", ("running",)), ("first", ("kept",)), ("kv", ("kv",))):
+            for item in names if self.tracks[made].made else ():
+                getattr(self, item).set_role(who.role)
+
+    def _put_what(self) -> None:
+        beside = not self._dense
+        self.what.setText(self.who.what if beside else "")
+        self.below.setText("" if beside else self.who.what)
+        self.below.setVisible(not beside and bool(self.who.what))
+
+    def _speak(self) -> None:
+        name = self.who.name
+        words = ((self.keep, tr("Keep"), tr("Keep this run to compare with")),
+                 (self.take, tr("Take"), tr("Take the settings of {name}", name=name)),
+                 (self.drop, tr("Remove"), tr("Remove {name}", name=name)),
+                 (self.save, tr("Save…"), tr("Save this run: {name}", name=name)))
+        for link, text, spoken in words:
+            link.setText(text)
+            link.setAccessibleName(spoken)
+            link.setToolTip(spoken)
+            link.updateGeometry()
         self.tracks["tokens"].title.setText(tr("Tokens per second, all requests"))
         self.tracks["count"].title.setText(tr("running and waiting"))
         self.tracks["first"].title.setText(tr("First token of each request, s (log)"))
         self.tracks["kv"].title.setText(tr("KV pool in use, %"))
         self.key_words["running"].setText(tr("running"))
         self.key_words["waiting"].setText(tr("waiting"))
+        for label, stat in zip(self._labels(), self.stats.values(), strict=True):
+            if self.run is None:
+                stat.put(label, "…")
         for track in self.tracks.values():
-            track.plot.setAccessibleName(f"{name}: {track.title.text()}")
-        role = "accent" if self.own else "kv"
-        self.swatch.role = self.keys["running"].role = role
-        self.keys["waiting"].role = "tight"
-        for item in (self.tokens, self.running, self.kept, self.kv):
-            item.set_role(role)
-        for widget in (self.swatch, *self.keys.values()):
-            widget.update()
+            if track.made:
+                track.plot.setAccessibleName(f"{name}: {track.title.text()}")
 
-    def set_run(self, run: Curves, axes: Axes, promise: float, engine: str) -> None:
-        key = (id(run), axes, promise, engine, language.code(), numbers.is_binary())
+    def set_run(self, run: Curves, axes: Axes, promise: float, who: Who) -> None:
+        key = (id(run), axes, promise, who, language.code(), numbers.is_binary())
         if key == self._key:
             return
-        self.run, self._key = run, key
-        self.speak(engine)
-        x = (0.0, axes.seconds)
-        plots = {name: track.plot for name, track in self.tracks.items()}
-        plots["tokens"].set_range(x, (0.0, axes.tokens))
-        plots["count"].set_range(x, (0.0, axes.count * 1.08))
-        plots["first"].set_range(x, (10.0 ** axes.first[0], 10.0 ** axes.first[1]))
-        plots["kv"].set_range(x, (0.0, 100.0 * WALL_ROOM))
-        self.tokens.set(run.time, run.tokens)
-        self.running.set(run.time, run.running)
-        self.waiting.set(run.time, run.waiting)
-        self.kept.set(run.first_at[run.kept], run.first[run.kept])
-        self.broken.set(run.first_at[~run.kept], run.first[~run.kept])
-        self.promise.set(promise, tr("promise {time}", time=units.seconds(promise)))
-        self._set_pool(run)
+        self.run, self._axes, self._promise, self._key = run, axes, promise, key
+        self.introduce(who)
+        for name, track in self.tracks.items():
+            if track.made:
+                self._put(name, run, axes)
         self._set_stats(run)
-        self._describe(run)
+
+    def _put(self, name: str, run: Curves, axes: Axes) -> None:
+        """A run on one of the plots."""
+        plot, x = self.tracks[name].plot, (0.0, axes.seconds)
+        plot.setAccessibleName(f"{self.who.name}: {self.tracks[name].title.text()}")
+        if name == "tokens":
+            plot.set_range(x, (0.0, axes.tokens))
+            self.tokens.set(run.time, run.tokens)
+        elif name == "count":
+            plot.set_range(x, (0.0, axes.count * 1.08))
+            self.running.set(run.time, run.running)
+            self.waiting.set(run.time, run.waiting)
+        elif name == "first":
+            plot.set_range(x, (10.0 ** axes.first[0], 10.0 ** axes.first[1]))
+            self.kept.set(run.first_at[run.kept], run.first[run.kept])
+            self.broken.set(run.first_at[~run.kept], run.first[~run.kept])
+            self.promise.set(self._promise, tr("promise {time}", time=units.seconds(self._promise)))
+        else:
+            plot.set_range(x, (0.0, 100.0 * WALL_ROOM))
+            self._set_pool(run)
+        plot.describe(self._said(name, run))
 
     def _set_pool(self, run: Curves) -> None:
         known = len(run.kv) > 0
@@ -335,22 +337,26 @@ class RunCard(Panel):
             parts.append(tr("one dot in {n}", n=run.every))
         return " · ".join(parts)
 
-    def _describe(self, run: Curves) -> None:
-        found = run.summary
-        highest = float(run.tokens.max()) if len(run.tokens) else 0.0
-        most = round(float(run.waiting.max())) if len(run.waiting) else 0
-        plots = {name: track.plot for name, track in self.tracks.items()}
-        plots["tokens"].describe(tr("Tokens per second over {time}, highest {n}.", time=clock_words(run.seconds), n=round(highest)))
-        plots["count"].describe(tr("Requests running and waiting over time; at most {n} wait.", n=most))
-        late = int((~run.kept).sum())
-        plots["first"].describe(tr("Seconds to the first token of each request; {n} of {all} later than promised.", n=late,
-                                        all=len(run.kept)))
-        peak = found.get("kv_peak_fraction") if found else None
-        plots["kv"].describe(tr("Share of the KV pool in use; peak {n} %.", n=round(100 * peak)) if peak is not None
-                             else tr("The size of the KV pool is not known."))
+    @staticmethod
+    def _said(name: str, run: Curves) -> str:
+        """What one of the plots shows, in a sentence."""
+        if name == "tokens":
+            highest = float(run.tokens.max()) if len(run.tokens) else 0.0
+            return tr("Tokens per second over {time}, highest {n}.", time=clock_words(run.seconds), n=round(highest))
+        if name == "count":
+            most = round(float(run.waiting.max())) if len(run.waiting) else 0
+            return tr("Requests running and waiting over time; at most {n} wait.", n=most)
+        if name == "first":
+            late = int((~run.kept).sum())
+            return tr("Seconds to the first token of each request; {n} of {all} later than promised.", n=late, all=len(run.kept))
+        peak = run.summary.get("kv_peak_fraction") if run.summary else None
+        return tr("Share of the KV pool in use; peak {n} %.", n=round(100 * peak)) if peak is not None \
+            else tr("The size of the KV pool is not known.")
 
     def set_clock(self, now: float, whole: bool) -> None:
         """`whole`: the clock stands at the end, so all is shown and no line is needed."""
+        if not self.furnished:
+            return
         for name in self._shown:
             self.tracks[name].plot.set_clock(None if whole else now)
         run = self.run
@@ -360,8 +366,9 @@ class RunCard(Panel):
                 track.value.set_text("")
             return
         self.tracks["tokens"].value.set_text(f"{run.tokens[index]:,.0f}")
-        self.tracks["count"].value.set_text(tr("{running} running, {waiting} waiting", running=round(float(run.running[index])),
-                                               waiting=round(float(run.waiting[index]))))
+        running, waiting = round(float(run.running[index])), round(float(run.waiting[index]))
+        self.tracks["count"].value.set_text(f"{running:,} · {waiting:,}" if self._dense else
+                                            tr("{running} running, {waiting} waiting", running=running, waiting=waiting))
         place = int(run.first_at.searchsorted(now, side="right")) - 1
         self.tracks["first"].value.set_text(units.seconds(float(run.first[place])) if place >= 0 else "")
         self.tracks["kv"].value.set_text(f"{100 * run.kv[index]:.0f} %" if len(run.kv) else tr("unknown"))
@@ -369,4 +376,5 @@ class RunCard(Panel):
     def _point(self, x: float) -> None:
         """One pointer line through all plots of the card."""
         for track in self.tracks.values():
-            track.plot.set_pointer(x if x == x else None)
+            if track.made:
+                track.plot.set_pointer(x if x == x else None)

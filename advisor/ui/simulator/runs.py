@@ -6,9 +6,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, nan
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from advisor.simulator.limits import COMPLETED, FELL_BACK, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.simulate import OUTPUT, PROMPT, Load, Plant, plant, prepared, run_plant
 from advisor.ui.jobs import Job
+from advisor.ui.simulator.question import Array, Curves, Question, question
 from advisor.ui.traffic import DAY_S, Traffic
 
 CURVE_POINTS = 480
@@ -31,56 +31,6 @@ MOST_REQUESTS = 2_000_000
 CLOSED_REQUESTS = 20_000
 STREAM_EVERY_S = 0.15
 SPREAD_CV = 0.6
-OWN = "continuous"
-Array = Any
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Everything a run depends on. `schedulers`: `continuous` is the engine's own, `serial` and `static` baselines."""
-
-    scenario: Scenario
-    traffic: Traffic
-    schedulers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Curves:
-    """One run, so far or whole: a few hundred bins of time (their middles), a dot a request, figures at the end.
-
-    `kv` is a share (0..1) of `kv_tokens`, empty where the pool's size is not known. `first` is the wait for the first token of who got
-    one at `first_at`, `kept` whether that was within the promise. `pushed_out` are times of preemptions. `every`: one dot in so many.
-    """
-
-    scheduler: str
-    name: str
-    seconds: float
-    head: float
-    done: bool
-    time: Array
-    tokens: Array
-    running: Array
-    waiting: Array
-    kv: Array
-    first_at: Array
-    first: Array
-    kept: Array
-    came: Array
-    pushed_out: Array
-    every: int
-    kv_tokens: int
-    kv_bytes: float | None
-    summary: dict[str, Any]
-
-    def at(self, moment: float) -> int | None:
-        """The bin of a moment, None before the first one."""
-        if not len(self.time):
-            return None
-        return min(int(np.searchsorted(self.time, moment, side="right")), len(self.time) - 1)
-
-
-def question(scenario: Scenario, traffic: Traffic) -> Question:
-    return Question(scenario, traffic, (OWN,) if traffic.against == "none" else (traffic.against, OWN))
 
 
 def answer(asked: Question, job: Job) -> list[Curves]:
@@ -247,4 +197,4 @@ def write(path: str, asked: Question, scheduler: str, kind: str) -> None:
         write_timeline(path, record)
 
 
-__all__ = ["CannotAnswer", "Curves", "Question", "answer", "duration", "limits_of", "load_of", "nan", "question", "slo_of", "write"]
+__all__ = ["CannotAnswer", "Curves", "Question", "answer", "duration", "limits_of", "load_of", "question", "slo_of", "write"]

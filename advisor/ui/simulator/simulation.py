@@ -1,7 +1,8 @@
-"""Keeps the answers to the present question: the runs first, then the sweep. The newest question wins, a quick run is let finish."""
+"""Keeps the answers to the present question: the runs first, then the sweeps. The newest question wins, a quick run is let finish."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -9,18 +10,24 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.errors import CannotAnswer
+from advisor.ui.simulator.question import OWN, Kept
 from advisor.ui.store import Store
 
 if TYPE_CHECKING:
-    from advisor.ui.simulator.runs import Curves, Question
-    from advisor.ui.simulator.sweeps import Held
+    from advisor.scenario import Scenario
+    from advisor.ui.simulator.question import Curves, Held, Lever, Question, Swept
 
-RUN, SWEEP = "simulate", "sweep"
+RUN, SWEEP, LEVER = "simulate", "sweep", "lever"
 PATIENCE_S = 0.12       # a run that takes longer than this gives way to a newer question
+PAINT_S = 0.5           # the first run waits at most so long for the view to be painted
+MOST_KEPT = 2
 
 
 class Simulation(QObject):
-    """`changed` when runs, sweep or state are different. `runs` are those of the newest answered question (or on their way)."""
+    """`changed` when runs, sweeps or state are different. `runs` are those of the newest answered question (or on their way).
+
+    `held` is the sweep over the load, `swept` the one over `lever` where there is one. `kept` are runs to compare with.
+    """
 
     changed = Signal()
 
@@ -31,12 +38,17 @@ class Simulation(QObject):
         self.answered: Question | None = None
         self.runs: list[Curves] = []
         self.held: Held | None = None
+        self.lever: Lever | None = None
+        self.swept: Swept | None = None
+        self.kept: tuple[Kept, ...] = ()
         self.error: CannotAnswer | None = None
         self.sweep_error: CannotAnswer | None = None
+        self.lever_error: CannotAnswer | None = None
         self.share = 0.0
-        self.sweep_share = 0.0
+        self.sweep_share = self.lever_share = 0.0
         self.stopped = False
-        self.wants_sweep = True
+        self.painted = threading.Event()
+        self._number = 0
         self._began = 0.0
         self._newest: Question | None = None
         self._slow = QTimer(self)
@@ -50,19 +62,24 @@ class Simulation(QObject):
 
     @property
     def sweeping(self) -> bool:
-        return self._store.jobs.busy(SWEEP)
+        """The sweep that is looked at is under way."""
+        return self._store.jobs.busy(LEVER if self.lever is not None else SWEEP)
 
     @property
     def slow(self) -> bool:
         """Running, and long enough that it is worth a word."""
         return self.running and time.monotonic() - self._began > 0.14
 
-    def ask(self, question: Question) -> None:
-        """Answers another question; the same one again changes nothing."""
+    def ask(self, question: Question, lever: Lever | None = None) -> None:
+        """Answers another question, and sweeps over another lever; the same ones again change nothing."""
+        another, self.lever = lever != self.lever, lever
         if question == self.asked and not self.stopped:
+            if another and question == self.answered and not self.running and self.error is None:
+                self._start_lever(question)
             return
         self.asked = question
         self._store.jobs.cancel(SWEEP)
+        self._store.jobs.cancel(LEVER)
         if self.running and time.monotonic() - self._began < PATIENCE_S:
             self._newest = question
             return
@@ -75,19 +92,34 @@ class Simulation(QObject):
             self._newest = None
             self._store.jobs.cancel(RUN)
         self._store.jobs.cancel(SWEEP)
+        self._store.jobs.cancel(LEVER)
         self.changed.emit()
+
+    def stop_sweep(self) -> None:
+        """Stops the sweep over a lever; what there is of it stays. The load's sweep, which the plan waits for, comes next."""
+        if self._store.jobs.busy(LEVER):
+            self._store.jobs.cancel(LEVER)
+            if self.answered is not None:
+                self._start_sweep(self.answered)
+            self.changed.emit()
+
+    def sweep_again(self) -> None:
+        """The sweep over the lever once more, after it was stopped."""
+        if self.answered is not None and not self.running and not self._store.jobs.busy(LEVER) and self.error is None:
+            self._start_lever(self.answered)
 
     def again(self) -> None:
         """The same question once more, after it was stopped."""
         question, self.asked = self.asked, None
         if question is not None:
-            self.ask(question)
+            self.ask(question, self.lever)
 
     def _start(self, question: Question) -> None:
         self._newest, self.stopped, self.share = None, False, 0.0
         self._began = time.monotonic()
 
         def work(job: Any) -> Any:
+            self.painted.wait(PAINT_S)      # the view is seen before anything is loaded for its first run
             from advisor.ui.simulator.runs import answer
             return answer(question, job)
 
@@ -109,41 +141,84 @@ class Simulation(QObject):
         self._after(question)
 
     def _after(self, question: Question) -> None:
+        self.held, self.sweep_error = None, None
         if self._newest is not None and self._newest != question:
             self._start(self._newest)
         elif self.error is None:
-            self._start_sweep(question)
+            self._start_lever(question)
         self.changed.emit()
 
-    # ------------------------------------------------------------------------------------------ sweep
+    # ------------------------------------------------------------------------------------------ sweeps
 
-    def want_sweep(self, wanted: bool) -> None:
-        """Whether sweeps are looked at at all; one that is missing is made up for."""
-        self.wants_sweep = wanted
-        if wanted and self.held is None and self.answered is not None and not self.running and not self.sweeping and self.error is None:
-            self._start_sweep(self.answered)
+    def _start_lever(self, question: Question) -> None:
+        """The lever's sweep, which is the one that is looked at; the load's after it, for the plan."""
+        self.lever_error, self.lever_share, lever = None, 0.0, self.lever
+        if lever is None:
+            self._store.jobs.cancel(LEVER)
+            self.swept = None
+            self._start_sweep(question)
+            return
+        if self.swept is not None and self.swept.lever.key != lever.key:
+            self.swept = None
+
+        def work(job: Any) -> Any:
+            from advisor.ui.simulator.lever_sweep import swept
+            return swept(question, lever, job)
+
+        def done(found: Swept | None) -> None:
+            self._lever_at(1.0, found)
+            self._start_sweep(question)
+
+        def failed(error: CannotAnswer) -> None:
+            self.swept, self.lever_error = None, error
+            self.changed.emit()
+
+        self._store.jobs.run(LEVER, work, done, failed, self._lever_at)
+
+    def _lever_at(self, share: float, found: Swept | None) -> None:
+        self.lever_share, self.swept = share, found
+        self.changed.emit()
 
     def _start_sweep(self, question: Question) -> None:
-        self.held, self.sweep_error, self.sweep_share = None, None, 0.0
-        if not self.wants_sweep:
+        if self._store.jobs.busy(SWEEP) or (self.held is not None and self.held.done):
             return
+        self.sweep_share = 0.0
 
         def work(job: Any) -> Any:
             from advisor.ui.simulator.sweeps import held
             return held(question, job)
 
-        self._store.jobs.run(SWEEP, work, self._swept, self._sweep_failed, self._sweeping)
+        self._store.jobs.run(SWEEP, work, lambda found: self._held_at(1.0, found), self._sweep_failed, self._held_at)
 
-    def _sweeping(self, share: float, held: Held) -> None:
+    def _held_at(self, share: float, held: Held | None) -> None:
         self.sweep_share, self.held = share, held
-        self.changed.emit()
-
-    def _swept(self, held: Held | None) -> None:
-        self.held, self.sweep_share = held, 1.0
         self.changed.emit()
 
     def _sweep_failed(self, error: CannotAnswer) -> None:
         self.held, self.sweep_error = None, error
+        self.changed.emit()
+
+    # ------------------------------------------------------------------------------------------ kept runs
+
+    @property
+    def can_keep(self) -> bool:
+        return (len(self.kept) < MOST_KEPT and not self.running and self.error is None and self.asked == self.answered
+                and any(run.scheduler == OWN and run.done for run in self.runs))
+
+    def keep(self, filled: Scenario, engine: str) -> bool:
+        """Keeps the engine's own run beside the present one; False where there is none or no room."""
+        if not self.can_keep or self.answered is None:
+            return False
+        self._number = self._number % 9 + 1
+        run = next(run for run in self.runs if run.scheduler == OWN)
+        self.kept = (*self.kept, Kept(self._number, self.answered, filled, engine, run))
+        self.changed.emit()
+        return True
+
+    def drop(self, kept: Kept) -> None:
+        self.kept = tuple(k for k in self.kept if k is not kept)
+        if not self.kept:
+            self._number = 0
         self.changed.emit()
 
 

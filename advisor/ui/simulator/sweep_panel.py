@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor, isfinite, log10
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from advisor import units
 from advisor.ui import language
+from advisor.ui.calculator.inputs import Choice
 from advisor.ui.language import is_cjk, tr, translated
-from advisor.ui.plots.plot import Plot
-from advisor.ui.simulator.runs import OWN
-from advisor.ui.simulator.sweeps import Curve, Held
+from advisor.ui.simulator.lever_plots import LeverPlots
+from advisor.ui.simulator.lever_plots import sentence as swept_sentence
+from advisor.ui.simulator.question import OWN, Curve, Held, Lever
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 
@@ -22,16 +25,47 @@ if TYPE_CHECKING:
 
 
 class SweepPanel(Panel):
-    """`save_asked` and `csv_asked` from the links in its title row."""
+    """Over the load, or over a lever: `over_picked(key)`. `value_picked(place)`: a lever's value that is to be taken.
+
+    `stop_asked` while a lever's sweep takes longer; `save_asked` and `csv_asked` from the links in its title row. The plots are made by
+    `furnish()`.
+    """
 
     save_asked = Signal()
     csv_asked = Signal()
+    over_picked = Signal(str)
+    value_picked = Signal(int)
+    stop_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.save, self.csv = self.add_action(Link("", "small")), self.add_action(Link("", "small"))
+        self.over = Choice()
+        self.over.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.over.activated.connect(lambda i: self.over_picked.emit(self.over.itemData(i)))
+        self.add_beside_title(self.over)
+        self.halt, self.save, self.csv = (self.add_action(Link("", "small")) for _ in range(3))
+        self.halt.hide()
+        self.halt.clicked.connect(self.stop_asked)
         self.said = Label("", "body", "text", wraps=True)
-        self.plot = Plot("sweep", x="plain", y="log")
+        self.levers = LeverPlots()
+        self.levers.hide()
+        self.levers.picked.connect(self.value_picked)
+        self.made = False
+        self.body.setSpacing(2)
+        self.body.addWidget(self.said)
+        self.body.addWidget(self.levers, 1)
+        self.save.clicked.connect(self.save_asked)
+        self.csv.clicked.connect(self.csv_asked)
+        self._shown: tuple[Held, str] | None = None
+        self._here: int | None = None
+
+    def furnish(self) -> None:
+        """Makes the plot of the load's sweep."""
+        if self.made:
+            return
+        from advisor.ui.plots.plot import Plot
+        self.made = True
+        self.plot = Plot("sweep", x="plain", y="log", parent=self)
         self.plot.setMinimumHeight(110)
         self.own, self.base = self.plot.line("accent", "continuous"), self.plot.line("kv", "serial", (6, 3))
         self.own_dots, self.base_dots = self.plot.points("accent", "disc", "continuous", 6), self.plot.points("kv", "square", "serial", 6)
@@ -41,35 +75,84 @@ class SweepPanel(Panel):
                                                          self.plot.zone())
         self.mark_words, self.knee, self.knee_words = self.plot.words("text"), self.plot.points("text", "triangle", "knee", 9), \
             self.plot.words("text2")
-        self.body.setSpacing(2)
-        self.body.addWidget(self.said)
-        self.body.addWidget(self.plot, 1)
-        self.save.clicked.connect(self.save_asked)
-        self.csv.clicked.connect(self.csv_asked)
-        self._shown: tuple[Held, str] | None = None
+        self.body.insertWidget(1, self.plot, 1)
 
-    def draw(self, simulation: Simulation) -> None:
-        held = simulation.held
-        state = ""
-        if simulation.sweeping:
-            share = round(100 * simulation.sweep_share)
-            state = tr("{n} % of the loads tried", n=share) if held is not None else tr("looking for the load")
-        self.set_title(tr("Sweep"), state or tr("p95 of first token, seconds (log); band: several seeds"))
+    def draw(self, simulation: Simulation, options: Sequence[tuple[str, str]], over: str) -> None:
+        """`options`: what can be swept over, key and words; `over` is what is."""
+        lever = simulation.lever
+        self.over.set_options(options, over)
+        self.over.setAccessibleName(tr("Sweep over"))
+        self.set_title(tr("Sweep over"), self._progress(simulation))
         self.save.setText(tr("Save plot"))
+        self.halt.setText(tr("Stop"))
+        self.halt.setAccessibleName(tr("Stop the sweep"))
+        self.halt.setVisible(lever is not None and simulation.sweeping and simulation.lever_share > 0)
         self.csv.setText("CSV")
         self.csv.setAccessibleName(tr("Save the sweep as CSV"))
         self.save.setAccessibleName(tr("Save the plot of the sweep"))
-        for link in (self.save, self.csv):
+        full = simulation.swept is not None if lever is not None else simulation.held is not None and bool(simulation.held.curves)
+        for link in (self.halt, self.save, self.csv):
             link.updateGeometry()
-            link.setEnabled(held is not None and bool(held.curves))
-        self.plot.setAccessibleName(tr("Sweep: first token by load"))
+        for link in (self.save, self.csv):
+            link.setEnabled(full)
+        if lever is None:
+            self._draw_load(simulation)
+        else:
+            self._draw_lever(simulation, lever)
+
+    def _progress(self, simulation: Simulation) -> str:
+        if not simulation.sweeping:
+            return ""
+        if simulation.lever is not None:
+            return tr("{n} % of the values tried", n=round(100 * simulation.lever_share))
+        return tr("{n} % of the loads tried", n=round(100 * simulation.sweep_share)) if simulation.held is not None else tr("looking for the load")
+
+    def _draw_load(self, simulation: Simulation) -> None:
+        held = simulation.held
+        self.levers.hide()
         if simulation.sweep_error is not None:
             self.said.setText(f"{translated(simulation.sweep_error.why)} {translated(simulation.sweep_error.mend)}".strip())
         else:
             self.said.setText(sentence(held))
+        if not self.made:
+            return
+        self.plot.show()
+        self.plot.setAccessibleName(tr("Sweep: first token by load"))
         if held is not None and held.curves and (held, language.code()) != self._shown:
             self._shown = held, language.code()
             self._plot(held)
+
+    def _draw_lever(self, simulation: Simulation, lever: Lever) -> None:
+        swept = simulation.swept
+        if self.made:
+            self.plot.hide()
+        error = simulation.lever_error
+        self._here = lever.here(swept.values) if swept is not None else None
+        if error is not None:
+            self.said.setText(f"{translated(error.why)} {translated(error.mend)}".strip())
+        else:
+            self.said.setText(swept_sentence(swept, self._here) or tr("Each value of {lever} is tried under this load.", lever=lever.name))
+        if swept is not None and self.made:
+            self.levers.draw(swept, self._here)
+        self.levers.setVisible(swept is not None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down on the plots of a lever take the next value."""
+        swept, step = self.levers.swept, {int(Qt.Key.Key_Up): 1, int(Qt.Key.Key_Down): -1}.get(event.key(), 0)
+        if step and self._here is not None and swept is not None and self.levers.isVisible() and not self.over.hasFocus():
+            place = self._here + step
+            if 0 <= place < len(swept.values):
+                self.value_picked.emit(place)
+        else:
+            super().keyPressEvent(event)
+
+    def save_to(self, path: str) -> None:
+        """What is shown, as .png, .svg or .csv. Raises CannotAnswer where the file cannot be written."""
+        if self.levers.isHidden():
+            from advisor.ui.plots.export import save
+            save(self.plot, path)
+        else:
+            self.levers.save(path)
 
     def _plot(self, held: Held) -> None:
         loads = [p.load for curve in held.curves for p in curve.points]
@@ -78,7 +161,8 @@ class SweepPanel(Panel):
             return
         right = max(loads) * 1.04
         low, high = floor(log10(min([*waits, held.promise_s])) * 2) / 2, ceil(log10(max([*waits, held.promise_s])) * 2) / 2 + 0.5
-        self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"), top=6)
+        self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"),
+                            y=tr("p95 of first token, s (log); band: several seeds"))
         self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
         found = {curve.scheduler: curve for curve in held.curves}
         self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"), below=_near(held))

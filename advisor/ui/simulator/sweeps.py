@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import floor, log
 from typing import Any
@@ -15,7 +15,8 @@ from advisor.answer import Memory
 from advisor.simulator.simulate import BASELINES, Load, Plant, plant, prepared
 from advisor.simulator.sweep import Here, highest_rate, highest_users, knee, measure
 from advisor.ui.jobs import Job
-from advisor.ui.simulator.runs import OWN, Question, load_of, made_scenario, slo_of
+from advisor.ui.simulator.question import OWN, Curve, Held, Point, Question
+from advisor.ui.simulator.runs import load_of, made_scenario, slo_of
 
 REQUESTS = 160
 SEEDS = 3
@@ -25,51 +26,11 @@ MOST_WAIT_S = 36_000.0
 TURNS_UP = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """p95 of the first token at a load: low, typical and high over the seeds; `wall`: the KV pool was full in one of them."""
-
-    load: float
-    low: float
-    typical: float
-    high: float
-    holds: bool
-    wall: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    scheduler: str
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """`kind` is rate (requests per second) or people. `load` is the highest that holds the promise, None where none does.
-
-    `people` is the highest number at once that holds it, `best` the figures with so many, or with as many as there are slots where
-    that is less; `knee` where the wait turns up. `breaks` is what breaks first beyond `load`: first (the first token),
-    pace, or "" where it is not known.
-    """
-
-    kind: str
-    curves: tuple[Curve, ...]
-    done: bool = False
-    load: float | None = None
-    people: int | None = None
-    best: dict[str, Any] | None = None
-    knee: float | None = None
-    breaks: str = ""
-    wall_from: float | None = None
-    promise_s: float = 2.0
-    pace: float = 20.0
-
-
 class Stopped(Exception):
     """Nobody waits for this sweep any more."""
 
 
-class _Tasks(Here):
+class Tasks(Here):
     """Runs tasks here, and none more once the job is cancelled."""
 
     def __init__(self, job: Job) -> None:
@@ -82,16 +43,23 @@ class _Tasks(Here):
         return super().submit(fn, *args, **kwargs)
 
 
+def rest(job: Job) -> bool:
+    """Waits a moment, for a slider that is still moving; False where nobody waits for the job any more."""
+    until = time.monotonic() + REST_S
+    while time.monotonic() < until:
+        if job.cancelled:
+            return False
+        time.sleep(0.02)
+    return not job.cancelled
+
+
 def held(asked: Question, job: Job) -> Held | None:
     """The sweep of a question; None where it was stopped. Waits a moment first, for a slider that is still moving.
 
     Raises CannotAnswer where nothing can be simulated.
     """
-    until = time.monotonic() + REST_S
-    while time.monotonic() < until:
-        if job.cancelled:
-            return None
-        time.sleep(0.02)
+    if not rest(job):
+        return None
     try:
         return _held(asked, job)
     except Stopped:
@@ -102,7 +70,7 @@ def _held(asked: Question, job: Job) -> Held:
     case, memory = prepared(asked.scenario)
     own = plant(case, memory, OWN)
     load = replace(load_of(made_scenario(asked.scenario, own), asked.traffic), requests=REQUESTS, seconds=float("inf"))
-    kind, tasks, promise = ("people" if load.kind == "closed" else "rate"), _Tasks(job), slo_of(asked.traffic)
+    kind, tasks, promise = ("people" if load.kind == "closed" else "rate"), Tasks(job), slo_of(asked.traffic)
     seed = asked.traffic.seed
     rate: float | None = None
     runs: list[dict[str, Any]] = []
@@ -158,7 +126,7 @@ def _at(load: Load, kind: str, value: float) -> Load:
     return replace(load, requests_per_s=value)
 
 
-def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float) -> Point:
+def _point(made: Plant, load: Load, asked: Question, tasks: Tasks, value: float) -> Point:
     """The same load with several seeds; one for baselines, and where fixed lengths of people who ask at once leave nothing to chance."""
     certain = load.kind == "closed" and load.prompt.kind == "fixed" and load.think_s == 0
     seeds = [asked.traffic.seed + i for i in range(1 if certain or made.name in BASELINES[:2] else SEEDS)]
@@ -169,7 +137,7 @@ def _point(made: Plant, load: Load, asked: Question, tasks: _Tasks, value: float
 
 
 def _at_cap(made: Plant, load: Load, runs: list[dict[str, Any]], people: int | None, memory: Memory, asked: Question,
-            tasks: _Tasks) -> dict[str, Any] | None:
+            tasks: Tasks) -> dict[str, Any] | None:
     """The figures with as many at once as hold the promise and find a slot."""
     if people is None:
         return None

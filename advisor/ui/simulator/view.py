@@ -1,34 +1,35 @@
-"""The simulator: levers at the left, a clock over runs of the same arrivals, the sweep, and what to set."""
+"""The simulator: levers at the left, a clock over runs of the same arrivals, the sweep, what to set, and runs kept to compare."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.ui.language import tr, translated
+from advisor.ui.simulator import differences, saving, swept_levers
+from advisor.ui.simulator.arrangement import Arrangement
 from advisor.ui.simulator.clock import Clock
+from advisor.ui.simulator.comparison import ComparisonPanel
 from advisor.ui.simulator.levers import Levers
 from advisor.ui.simulator.plan_panel import PlanPanel
 from advisor.ui.simulator.problem import Problem
-from advisor.ui.simulator.run_card import TRACKS, RunCard, axes_of
-from advisor.ui.simulator.runs import OWN, question, write
-from advisor.ui.simulator.simulation import Simulation, writing
+from advisor.ui.simulator.question import OWN, Curves, Kept, question
+from advisor.ui.simulator.run_card import RunCard, Who, axes_of
+from advisor.ui.simulator.simulation import MOST_KEPT, Simulation
 from advisor.ui.simulator.sweep_panel import SweepPanel
 from advisor.ui.simulator.transport import Transport
 from advisor.ui.store import Store
 from advisor.ui.view import View
 from advisor.ui.widgets.label import Rule
 from advisor.ui.widgets.scroll import Page
-from advisor.ui.widgets.tabs import Tabs
 
 _LEVERS = {"compact": 236, "narrow": 240, "regular": 252, "wide": 300}
-_TABBED = {"queue": ("count", "kv"), "tokens": ("tokens", "first")}
-COLUMNS = 12
+_KEPT_ROLES = ("compute", "kv")     # the baseline, which is orange, gives way to the second kept run
 
 
 class Results(Page):
@@ -42,34 +43,34 @@ class Results(Page):
 
 
 class SimulatorView(View):
-    """`place` is what the tabs show where not all has room: a pair of plots, one run, the sweep, or what to set."""
+    """The frame and the levers are there at once; the plots are made after the first paint, for they load pyqtgraph."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.clock, self.simulation = Clock(self), Simulation(store, self)
         self.levers, self.transport = Levers(store), Transport(self.clock)
-        self.cards = [RunCard(), RunCard()]
-        self.sweep, self.plan, self.problem = SweepPanel(), PlanPanel(store), Problem(store)
-        self.tabs = Tabs("")
-        self._folded = self._planning = False
-        self._axes: Any = None
+        self.cards = [RunCard("base"), RunCard("own")]
+        for card in self.cards:
+            card.setObjectName(card.kind)
+        self.kept_cards: list[RunCard] = []
+        self.sweep, self.plan, self.problem, self.comparison = SweepPanel(), PlanPanel(store), Problem(store), ComparisonPanel()
+        self._folded = self.furnished = False
+        self._furnishing = QTimer(self)
+        self._furnishing.setSingleShot(True)
+        self._furnishing.setInterval(0)
+        self._furnishing.timeout.connect(self.furnish)
         self._build()
         self._connect()
         self.words(self._speak)
 
     def _build(self) -> None:
         self.results = Results()
-        self.grid = QGridLayout()
-        self.grid.setSpacing(12)
-        for column in range(COLUMNS):
-            self.grid.setColumnStretch(column, 1)
+        self.places = Arrangement(self.results.content, self.sweep, self.plan, self.comparison, self.problem)
+        self.tabs = self.places.tabs
         for widget in (self.transport, self.tabs):
             self.results.column.addWidget(widget)
-        self.results.column.addLayout(self.grid, 1)
-        for panel in (*self.cards, self.sweep, self.plan, self.problem):
-            panel.setParent(self.results.content)
-            panel.hide()
+        self.results.column.addLayout(self.places.grid, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -86,20 +87,47 @@ class SimulatorView(View):
         self.clock.changed.connect(self._tell)
         self.transport.against_picked.connect(lambda key: self.store.ask_traffic(against=key))
         self.transport.stop.clicked.connect(self._stop_or_again)
-        self.tabs.picked.connect(lambda _: self._show())
+        self.places.changed.connect(self._show)
         self.levers.trace_asked.connect(self._ask_trace)
         self.plan.open_asked.connect(self._open_plan)
         self.plan.close_asked.connect(lambda: self._open_plan(""))
-        self.plan.save_asked.connect(self._save_text)
-        self.sweep.save_asked.connect(lambda: self._save_plot("png"))
-        self.sweep.csv_asked.connect(lambda: self._save_plot("csv"))
+        self.plan.save_asked.connect(lambda name, text: saving.save_text(self, self.store, name, text))
+        self.sweep.save_asked.connect(lambda: saving.save_sweep(self, self.store, self.sweep, "png"))
+        self.sweep.csv_asked.connect(lambda: saving.save_sweep(self, self.store, self.sweep, "csv"))
+        self.sweep.over_picked.connect(self._sweep_over)
+        self.sweep.stop_asked.connect(self.simulation.stop_sweep)
+        self.sweep.value_picked.connect(self._take_value)
+        self.comparison.clear_asked.connect(self._drop_all)
+        self.comparison.save_asked.connect(lambda: saving.save_comparison(self, self.store, self.comparison))
+        self.comparison.taken.connect(self._take_row)
         for card in self.cards:
-            card.picked.connect(self._seek)
-            card.save_asked.connect(self._save_run)
+            self._connect_card(card)
+
+    def _connect_card(self, card: RunCard) -> None:
+        card.picked.connect(self._seek)
+        card.save_asked.connect(self._save_run)
+        card.keep_asked.connect(self._keep)
+        card.take_asked.connect(lambda c: self._on_kept(c, lambda kept: differences.take(kept, self.store)))
+        card.drop_asked.connect(lambda c: self._on_kept(c, self.simulation.drop))
 
     def _speak(self) -> None:
         self.setAccessibleName(tr("Simulator"))
-        self.tabs.bar.setAccessibleName(tr("What is shown"))
+        self.places.speak()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.furnished:
+            self._furnishing.start()
+
+    def furnish(self) -> None:
+        """Makes the plots, once the view has been seen; the first run waits for it."""
+        self.simulation.painted.set()
+        if not self.furnished:
+            self.furnished = True
+            for card in (*self.cards, *self.kept_cards):
+                card.furnish()
+            self.sweep.furnish()
+            self._show()
 
     # ------------------------------------------------------------------------------------------ drawing
 
@@ -111,7 +139,8 @@ class SimulatorView(View):
         store = self.store
         self.levers.draw()
         if store.error is None and store.estimate is not None:
-            self.simulation.ask(question(store.scenario, store.state.task.traffic))
+            traffic = store.state.task.traffic
+            self.simulation.ask(question(store.scenario, traffic), swept_levers.lever(store, traffic.over, self.simulation.lever))
         self._show()
 
     def _show(self) -> None:
@@ -120,22 +149,75 @@ class SimulatorView(View):
         if not self.isVisible():
             self._stale = True
             return
+        if simulation.runs and not self.furnished:
+            self.furnish()
+            return
         self.transport.draw_state(simulation, traffic.against)
-        runs = simulation.runs
-        if runs:
-            axes = axes_of(runs, traffic.first_token_s)
-            for run in runs:
-                self.cards[run.scheduler == OWN].set_run(run, axes, traffic.first_token_s, self._engine_words())
-            unfinished = [run for run in runs if not run.done]
-            self.clock.set_length(axes.seconds, min((r.head for r in unfinished), default=axes.seconds))
-        self.problem.draw(self._trouble(), self.store.estimate is None and not runs)
-        self.sweep.draw(simulation)
+        self._show_runs()
+        self.problem.draw(self._trouble(), self.store.estimate is None and not simulation.runs)
+        over = traffic.over if simulation.lever is not None else "load"
+        self.sweep.draw(simulation, list(swept_levers.names(self.store).items()), over)
         self._arrange()
-        self.plan.draw(simulation, self._planning)
+        self.plan.draw(simulation, self.places.planning)
         stale = "stale" if self.store.error is not None else ""
         for panel in (*self.cards, self.sweep):
             panel.set_state(stale)
         self._move(self.clock.now)
+
+    def _show_runs(self) -> None:
+        simulation, promise = self.simulation, self.store.state.task.traffic.first_token_s
+        own, base = self.cards[1], self.cards[0]
+        own.keep.setEnabled(simulation.can_keep)
+        self._fit_kept()
+        for card in self.cards:
+            card.introduce(self._who(card.kind))
+        runs = {run.scheduler == OWN: run for run in simulation.runs}
+        shown: list[tuple[RunCard, Curves, Who]] = []
+        if False in runs:
+            shown.append((base, runs[False], self._who("base")))
+        shown += [(card, kept.run, self._who_kept(place, kept))
+                  for place, (card, kept) in enumerate(zip(self.kept_cards, simulation.kept, strict=False))]
+        if True in runs:
+            shown.append((own, runs[True], self._who("own")))
+        if not runs:
+            return
+        axes = axes_of([run for card, run, _ in shown if card in self._wanted()], promise)
+        for card, run, who in shown:
+            card.set_run(run, axes, promise, who)
+        unfinished = [run for _, run, _ in shown if not run.done]
+        self.clock.set_length(axes.seconds, min((r.head for r in unfinished), default=axes.seconds))
+        if simulation.kept:
+            self.comparison.draw([(who, run) for card, run, who in shown if card in self._wanted()],
+                                 self.size_class == "compact")
+
+    def _fit_kept(self) -> None:
+        """A card for each kept run."""
+        while len(self.kept_cards) < len(self.simulation.kept):
+            card = RunCard("kept", self.results.content)
+            card.hide()
+            card.setObjectName(f"kept{len(self.kept_cards)}")
+            self._connect_card(card)
+            self.kept_cards.append(card)
+            if self.furnished:
+                card.furnish()
+
+    def _who(self, kind: str) -> Who:
+        against = self.store.state.task.traffic.against
+        if kind == "base":
+            run = self.cards[0].run
+            static = (run.scheduler if run is not None and against == "none" else against) == "static"
+            return Who("base", "kv", tr("Static") if static else tr("Serial"),
+                       tr("one batch after the other") if static else tr("one request at a time"))
+        return Who("own", "accent", tr("Continuous"), tr("{engine}, same arrivals", engine=self._engine_words()))
+
+    def _who_kept(self, place: int, kept: Kept) -> Who:
+        return Who("kept", _KEPT_ROLES[place], tr("Kept {n}", n=kept.number), differences.of_kept(kept, self.store))
+
+    def _wanted(self) -> list[RunCard]:
+        """Who is seen: the engine's own always, the kept ones, and the baseline where there is one and room for it."""
+        kept = self.kept_cards[:len(self.simulation.kept)]
+        base = self.store.state.task.traffic.against != "none" and len(kept) < MOST_KEPT
+        return [*([self.cards[0]] if base else []), *kept, self.cards[1]]
 
     def _trouble(self) -> CannotAnswer | None:
         """Why there is nothing to see; None while the field that is wrong says so itself beside the last valid runs."""
@@ -151,11 +233,16 @@ class SimulatorView(View):
 
     def _move(self, now: float) -> None:
         whole = self.clock.at_end and not self.clock.playing
-        for card in self.cards:
+        for card in (*self.cards, *self.kept_cards):
             if card.isVisible():
                 card.set_clock(now, whole)
 
     # ------------------------------------------------------------------------------------------ layout
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isVisible() and self.simulation.runs:
+            self._arrange()
 
     def relayout(self, size_class: str) -> None:
         self.levers.setFixedWidth(_LEVERS[size_class])
@@ -163,88 +250,9 @@ class SimulatorView(View):
         self._show()
 
     def _arrange(self) -> None:
-        """Who is seen and where, for this width, these tabs and what there is to see."""
-        small = self.size_class in ("compact", "narrow")
-        self.tabs.setVisible(small)
-        if small:
-            self.tabs.set_tabs(self._tab_words())
-        place = self.tabs.current() if small else ""
-        failed = self.problem.told
-        runs = [] if failed else [card for card in self.cards if card.run is not None and self._wanted(card)]
-        if not small:
-            self._arrange_large(runs)
-        elif self.size_class == "compact":
-            chosen = [card for card in runs if place == ("own" if card.own else "base")]
-            self._place(dict.fromkeys(chosen, (0, 0, 1, COLUMNS)), place)
-            for card in chosen:
-                card.show_tracks(TRACKS, 62)
-        else:
-            shown = runs if place in _TABBED else []
-            width = COLUMNS // max(1, len(shown))
-            self._place({card: (0, i * width, 1, width) for i, card in enumerate(shown)}, place)
-            for card in shown:
-                card.show_tracks(_TABBED[place])
-
-    def _wanted(self, card: RunCard) -> bool:
-        """The engine's own always, the baseline where there is one; each keeps its old run until the new one is there."""
-        return card is self.cards[1] or self.store.state.task.traffic.against != "none"
-
-    def _arrange_large(self, runs: list[RunCard]) -> None:
-        for card in runs:
-            card.show_tracks(TRACKS)
-        places: dict[QWidget, tuple[int, int, int, int]] = {}
-        if self._planning:
-            places = {self.sweep: (0, 0, 2, 5), self.plan: (0, 5, 2, 7)}
-        elif self.size_class == "wide":
-            width = 8 // max(1, len(runs))
-            places = {card: (0, i * width, 2, width) for i, card in enumerate(runs)}
-            places |= {self.sweep: (0, 8, 1, 4), self.plan: (1, 8, 1, 4)}
-        else:
-            width = COLUMNS // max(1, len(runs))
-            places = {card: (0, i * width, 1, width) for i, card in enumerate(runs)}
-            places |= {self.sweep: (1, 0, 1, 8), self.plan: (1, 8, 1, 4)}
-        if self.problem.told:
-            places[self.problem] = (0, 0, 1, COLUMNS)
-            places.pop(self.sweep, None)
-            places.pop(self.plan, None)
-        self.plan.show_files(self._planning)
-        self._put(places)
-
-    def _place(self, cards: dict[Any, tuple[int, int, int, int]], place: str) -> None:
-        """Small windows: the cards, or the one panel that the tab names."""
-        whole = (0, 0, 1, COLUMNS)
-        if self.problem.told:
-            self._put({self.problem: whole})
-            return
-        self.plan.back.setEnabled(False)
-        self._planning = place == "plan"
-        self.plan.show_files(self._planning)
-        places: dict[QWidget, tuple[int, int, int, int]] = dict(cards)
-        if place in ("sweep", "plan"):
-            places[self.sweep if place == "sweep" else self.plan] = whole
-        self._put(places)
-
-    def _put(self, places: dict[QWidget, tuple[int, int, int, int]]) -> None:
-        """Re-parents only what has moved."""
-        for panel in (*self.cards, self.sweep, self.plan, self.problem):
-            wanted = places.get(panel)
-            if wanted is None:
-                panel.hide()
-                continue
-            index = self.grid.indexOf(panel)
-            if index < 0 or self.grid.getItemPosition(index) != wanted:
-                self.grid.addWidget(panel, *wanted)
-            panel.show()
-        below = any(row > 0 for row, *_ in places.values())
-        self.grid.setRowStretch(0, 2)
-        self.grid.setRowStretch(1, int(below))
-
-    def _tab_words(self) -> list[tuple[str, str]]:
-        ends = [("sweep", tr("Sweep")), ("plan", tr("What to set"))]
-        if self.size_class == "compact":
-            base = {"serial": tr("Serial"), "static": tr("Static")}.get(self.store.state.task.traffic.against)
-            return [("own", tr("Continuous")), *([("base", base)] if base else []), *ends]
-        return [("queue", tr("Cache and queue")), ("tokens", tr("Tokens and first token")), *ends]
+        """Each card keeps its old run until the new one is there; before the first one the frames of those to come are seen."""
+        seen = [card for card in self._wanted() if card.run is not None or not self.furnished or self.simulation.running]
+        self.places.arrange(self.size_class, seen)
 
     # ------------------------------------------------------------------------------------------ intents
 
@@ -253,7 +261,7 @@ class SimulatorView(View):
         if self.tabs.isVisible():
             self.tabs.set_current("plan" if form else self.tabs.current())
         else:
-            self._planning = bool(form)
+            self.places.planning = bool(form)
             self.plan.back.setEnabled(True)
         if form:
             self.plan.files.show_form(form)
@@ -270,6 +278,49 @@ class SimulatorView(View):
         else:
             self.simulation.stop()
 
+    def _sweep_over(self, key: str) -> None:
+        """Something else to sweep over; the same again is tried once more where it was stopped."""
+        if key == self.store.state.task.traffic.over:
+            swept = self.simulation.swept
+            if swept is None or not swept.done:
+                self.simulation.sweep_again()
+        else:
+            self.store.ask_traffic(over=key)
+
+    def _take_value(self, place: int) -> None:
+        """A value of the swept lever becomes the scenario's."""
+        swept = self.simulation.swept
+        if swept is None or not 0 <= place < len(swept.values) or swept.values[place] == swept_levers.present(self.store, swept.lever.key):
+            return
+        self.store.edit(f"sweep {place}", **swept_levers.changes(self.store.scenario, swept.lever.key, swept.values[place]))
+        self.store.told.emit(tr("{lever}: {value}. Ctrl+Z takes it back.", lever=swept.lever.name, value=swept.words[place]))
+
+    def _keep(self) -> None:
+        if self.simulation.keep(self.store.filled, self._engine_words()):
+            self.store.told.emit(tr("The run is kept. Change a lever and compare."))
+
+    def _on_kept(self, card: RunCard, act: Callable[[Kept], object]) -> None:
+        place = self.kept_cards.index(card)
+        if place < len(self.simulation.kept):
+            act(self.simulation.kept[place])
+
+    def _take_row(self, place: int) -> None:
+        """A row of the comparison that is a kept run: its settings become the present ones."""
+        cards = self._wanted()
+        if place < len(cards) and cards[place].kind == "kept":
+            self._on_kept(cards[place], lambda kept: differences.take(kept, self.store))
+
+    def _drop_all(self) -> None:
+        for kept in self.simulation.kept:
+            self.simulation.drop(kept)
+        self.transport.play.setFocus()
+
+    def _save_run(self, card: RunCard) -> None:
+        asked = self.simulation.answered
+        if card.kind == "kept":
+            asked = self.simulation.kept[self.kept_cards.index(card)].asked
+        saving.save_run(self, self.store, card, asked)
+
     def _tell(self) -> None:
         if self.clock.playing and self.simulation.runs:
             run = self.simulation.runs[-1]
@@ -285,50 +336,12 @@ class SimulatorView(View):
         self.store.told.emit(tr("Requests from {name}", name=Path(path).name))
 
     def _ask_trace(self) -> None:
-        path = QFileDialog.getOpenFileName(self, tr("Open a trace"), "", tr("Traces (*.csv *.jsonl *.gz)"))[0]
+        path = saving.ask_trace(self)
         if path:
             try:
                 self.open_trace(path)
             except CannotAnswer as error:
                 self.store.told.emit(f"{translated(error.why)} {translated(error.mend)}".strip())
-
-    def _save_text(self, name: str, text: str) -> None:
-        from advisor.ui.preferences import write_text
-        path = QFileDialog.getSaveFileName(self, tr("Save as"), name)[0]
-        if path:
-            why = write_text(Path(path), text)
-            self._saved(path, CannotAnswer(tr("{path} could not be written: {why}", path=path, why=why)) if why else None)
-
-    def _save_plot(self, kind: str) -> None:
-        from advisor.ui.plots.export import save
-        kinds = tr("Plot (*.png *.svg)") if kind == "png" else tr("Table (*.csv)")
-        path = QFileDialog.getSaveFileName(self, tr("Save as"), f"sweep.{kind}", kinds)[0]
-        if not path:
-            return
-        try:
-            save(self.sweep.plot, path)
-        except CannotAnswer as error:
-            self._saved(path, error)
-        else:
-            self._saved(path)
-
-    def _save_run(self, scheduler: str) -> None:
-        """A run's timeline or requests as CSV, or its picture."""
-        asked = self.simulation.answered
-        kinds = {tr("Timeline (*.csv)"): "timeline", tr("Requests (*.csv)"): "requests", tr("Picture (*.png)"): "picture"}
-        path, chosen = QFileDialog.getSaveFileName(self, tr("Save as"), "timeline.csv", ";;".join(kinds))
-        if not path or asked is None:
-            return
-        kind = "picture" if path.lower().endswith(".png") else kinds.get(chosen, "timeline")
-        if kind == "picture":
-            card = next(card for card in self.cards if card.run is not None and card.run.scheduler == scheduler)
-            good = card.grab().save(path if path.lower().endswith(".png") else path + ".png")
-            self._saved(path, None if good else CannotAnswer(tr("{path} could not be written.", path=path)))
-            return
-        writing(self.store, lambda: write(path, asked, scheduler, kind), lambda: self._saved(path), lambda error: self._saved(path, error))
-
-    def _saved(self, path: str, error: CannotAnswer | None = None) -> None:
-        self.store.told.emit(f"{translated(error.why)} {translated(error.mend)}".strip() if error else tr("Saved {path}", path=path))
 
     def fold_inputs(self) -> None:
         self._folded = not self._folded
@@ -355,11 +368,14 @@ class SimulatorView(View):
         acts = {Qt.Key.Key_Space: clock.toggle, Qt.Key.Key_Left: lambda: clock.seek(clock.now - step),
                 Qt.Key.Key_Right: lambda: clock.seek(clock.now + step), Qt.Key.Key_BracketLeft: lambda: clock.faster(-1),
                 Qt.Key.Key_BracketRight: lambda: clock.faster(1)}
+        sweeps = self.sweep.halt.isVisible()
         if event.modifiers() not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
             event.ignore()
         elif key == Qt.Key.Key_Escape and (self.simulation.running or clock.playing):
             clock.pause()
             self.simulation.stop()
+        elif key == Qt.Key.Key_Escape and sweeps:
+            self.simulation.stop_sweep()
         elif key in acts:
             acts[Qt.Key(key)]()
         else:

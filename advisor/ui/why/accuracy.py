@@ -69,6 +69,9 @@ def sentence(found: Accuracy) -> str:
     """`24 measurements: half within 4 %, nine in ten within 14 %.`"""
     if found.most < 0.0005:
         return tr("{n} measurements: nine in ten to the byte, or within 0.05 %.", n=found.measurements)
+    if found.half < 0.0005:
+        return tr("{n} measurements: half to the byte, or within 0.05 %, nine in ten within {most}.", n=found.measurements,
+                  most=percent(found.most))
     return tr("{n} measurements: half within {half}, nine in ten within {most}.", n=found.measurements, half=percent(found.half),
               most=percent(found.most))
 

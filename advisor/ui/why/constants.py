@@ -7,12 +7,30 @@ from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
 from advisor.ui.language import tr, translated
-from advisor.ui.why.quantities import number_text
+from advisor.ui.why.quantities import number_text, title
 
-_NAME = r"[A-Za-z_][A-Za-z_0-9]*"
-_OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "devices", "tensor_parallel")
-_OF_MODEL = ("layers", "vocab_size", "hidden_size", "k_elements", "v_elements", "window", "groups", "widest_layer_floats")
-_OF_FORMAT = ("quantization", "bits_per_weight", "block_bytes", "block_elements")
+_NAME = re.compile(r"[A-Za-z_]\w*\b(?!\()")     # a name in a formula that is no function
+_NUMBERED = re.compile(r"_(\d+)$")
+_ASKED = ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens", "requests", "replicas")
+_OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "devices", "vector_operations_per_s")
+_FITTED = ("fixed_s", "first_fixed_s", "step_fixed_s", "pass_fixed_s", "sequence_s", "reached_bandwidth", "unpack_operations",
+           "tensor_speedup", "wait_factor")
+_OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidden_size", "intermediate_size", "k_elements", "v_elements",
+             "k_head_dim", "v_head_dim", "kv_heads_on_rank", "kv_lora_rank", "qk_rope_head_dim", "window", "widest_layer_floats",
+             "state_elements", "experts_per_token", "expert_width", "expert_input", "expert_copies", "model_context", "matrix_weights",
+             "expert_weights", "plain_weights", "grouped_weights", "request_state_bytes", "read_bytes",
+             "read_weights", "active_weight_bytes")
+_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "plain_weight_bytes", "element_bytes", "channel_bytes",
+              "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number")
+_OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
+              "flash_attention", "kept_free_bytes", "in_flight_tokens", "parallel", "chunked_prefill_size", "max_num_tokens",
+              "max_batch_size", "max_running_requests", "mem_fraction_static", "free_gpu_memory_fraction", "tensor_parallel",
+              "mamba_full_memory_ratio", "swa_full_tokens_ratio", "slots_per_request", "library_bytes", "driver_bytes",
+              "communicator_bytes", "rank_buffer_bytes", "backend_bytes", "smallest_pool_bytes", "fixed_pool_bytes", "layer_pool_bytes",
+              "width_pool_bytes", "captured_sizes", "all_sizes", "workspace_bytes", "logit_copies_bytes", "logit_bytes",
+              "load_extra_bytes", "block_tokens", "full_block_tokens", "sliding_block_tokens", "tokens_per_block", "state_pages",
+              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "pipeline_copies",
+              "sharing_devices", "mask_element_bytes", "backend", "share")
 BESIDES = ("measurements", "four_in_five_within_factor")     # told under "how far such predictions were"
 
 
@@ -25,28 +43,41 @@ class Constant(NamedTuple):
 
 def constant(answer: Estimate, rule: Derivation, name: str) -> Constant:
     """What a value of a derivation is and where it comes from: the person, the model, the device, the engine, or worked out."""
-    return Constant(_words().get(name, name.replace("_", " ")), _source(answer, rule, name))
+    return Constant(words_of(name), _source(answer, rule, _NUMBERED.sub("", name)))
+
+
+def words_of(name: str) -> str:
+    """A name of a formula in words; `window_2` is the second of its kind."""
+    number = _NUMBERED.search(name)
+    plain = _NUMBERED.sub("", name)
+    found = _words().get(plain) or title(plain).replace("_", " ")
+    return f"{found} ({number[1]})" if number else found
 
 
 def _source(answer: Estimate, rule: Derivation, name: str) -> str:
     case, device = answer.case, answer.case.device or answer.case.machine.cpu
-    if name in ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens"):
+    if name in _ASKED:
         return tr("you asked")
     if rule.quantity.startswith("cost_"):
-        settings = name in ("busy", "years", "usd_per_kwh")
-        return tr("Preferences") if settings else tr("worked out here") if name == "tokens_per_s" else translated(rule.source)
+        return _source_of_price(rule, name)
     if name in _OF_DEVICE:
         return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
     if name in _OF_MODEL:
         return _dated(tr("model"), case.model.date)
     if name in _OF_FORMAT:
         return _dated(tr("format"), case.quantization.date)
-    if name in ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
-                "flash_attention", "cache_type", "kept_free_bytes", "in_flight_tokens", "parallel"):
+    if name in _OF_ENGINE:
         return f"{case.engine.name} {case.version}"
-    if rule.quantity.endswith("_s") or "per_s" in rule.quantity:
-        return tr("fitted to measurements") if name.endswith(("_s", "per_token")) else tr("worked out here")
-    return tr("worked out here")
+    return tr("fitted to measurements") if name in _FITTED else tr("worked out here")
+
+
+def _source_of_price(rule: Derivation, name: str) -> str:
+    """The rule's source names the price's first, then what the power draw rests on."""
+    if name in ("busy", "years", "usd_per_kwh"):
+        return tr("Preferences")
+    if name == "watts":
+        return tr("assumed, see the rule")
+    return tr("worked out here") if name == "tokens_per_s" else translated(rule.source).partition("; ")[0]
 
 
 def _dated(source: str, date: str) -> str:
@@ -54,13 +85,14 @@ def _dated(source: str, date: str) -> str:
 
 
 def filled(rule: Derivation) -> str:
-    """The formula with this scenario's numbers in it; "" where it names its values in words only."""
-    shown = {name: number_text(name, value) for name, value in rule.values.items() if value is not None}
-    formula = rule.formula.partition(",")[0]
-    names = re.findall(_NAME, formula)
-    if len(names) < 2 or any(name not in shown for name in names):
+    """The formula with this scenario's numbers in it; "" for a rule in words, whose numbers stand in its sentence."""
+    if hasattr(rule.formula, "template"):
         return ""
-    return re.sub(_NAME, lambda match: shown[match[0]], formula)
+    shown = {name: number_text(name, value) for name, value in rule.values.items() if value is not None}
+    names = _NAME.findall(rule.formula)
+    if not names or any(name not in shown for name in names):
+        return ""
+    return _NAME.sub(lambda match: shown[match[0]], rule.formula)
 
 
 def where(answer: Estimate, rule: Derivation) -> list[str]:
@@ -77,35 +109,115 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
 
 
 def _words() -> dict[str, str]:
+    return {**_words_of_speed(), **_words_of_parts(), **_words_of_caches(), **_words_of_money()}
+
+
+def _words_of_speed() -> dict[str, str]:
     return {
         "fixed_s": tr("Fixed time"), "waiting_s": tr("Waiting for others"), "active_weight_bytes": tr("Weights that a token reads"),
         "weights_s": tr("Reading the weights once"),
         "kv_s_per_token": tr("Reading one token of the cache"), "depth_tokens": tr("Mean depth of the cache"),
         "bandwidth_bytes_per_s": tr("Memory bandwidth"), "devices": tr("Devices that read together"),
-        "prompt_tokens": tr("Prompt length"), "output_tokens": tr("Answer length"), "chunk_tokens": tr("Tokens read at a time"),
-        "seconds": tr("Time to read the prompt"), "arithmetic_s_per_token": tr("Arithmetic of one token"),
-        "pair_s": tr("Attention between two tokens"), "running": tr("Running at once"), "people": tr("Asking at once"),
-        "prompt_s": tr("Reading the own prompt"), "replicas": tr("Copies of the model"), "pace_s": tr("Time per token"),
+        "prompt_tokens": tr("Prompt length"), "output_tokens": tr("Answer length"),
+        "running": tr("Running at once"), "people": tr("Asking at once"),
+        "prompt_s": tr("Reading the prompt, time"), "rest_of_prompt_s": tr("Reading what is not in the cache"),
+        "replicas": tr("Copies of the model"), "pace_s": tr("Time per token"), "weights_read_s": tr("Reading the weights from memory"),
+        "arithmetic_s": tr("Arithmetic of one token"), "sequence_s": tr("Time for each sequence"), "state_s": tr("Reading the state"),
+        "link_s": tr("Exchange between devices"), "read_bytes": tr("Weights that a token reads"),
+        "read_weights": tr("Number of these weights"), "reached_bandwidth": tr("Share of the bandwidth that is reached"),
+        "unpack_operations": tr("Operations to unpack a weight"), "vector_operations_per_s": tr("Operations outside matrix units"),
+        "tensor_speedup": tr("Gain from the devices together"), "passes": tr("Passes"),
+        "chunk_tokens": tr("Tokens computed at a time"), "pass_fixed_s": tr("Fixed time of a pass"),
+        "pass_read_s": tr("Reading the weights in a pass"), "pass_arithmetic_s": tr("Arithmetic of a pass"),
+        "pass_attention_s": tr("Attention of a pass"), "step_s": tr("A step of all that run"),
+        "step_fixed_s": tr("Fixed time of a step"), "step_read_s": tr("Reading the weights in a step"),
+        "cache_s_per_token": tr("Reading one token of the cache"), "joining_s": tr("Prompts of those who join"),
+        "joining_pass_s": tr("A step with prompts, the time it adds"), "joining_tokens": tr("Prompt tokens in such a step"),
+        "new_tokens": tr("Prompt tokens not in the cache"), "first_fixed_s": tr("Fixed time"), "wait_factor": tr("Factor of the engine"),
+        "met_prompts": tr("Prompts of others met"), "met_step_s": tr("A step under way"), "visit_s": tr("First token without the queue"),
+    }
+
+
+def _words_of_parts() -> dict[str, str]:
+    """Weights, computing, graphs and libraries."""
+    return {
         "file_bytes": tr("The file"), "embedding_on_host_bytes": tr("Embedding, kept in main memory"),
-        "tied_copy_bytes": tr("Copy of a shared embedding"), "projector_bytes": tr("Vision part"), "gpu_layers": tr("Layers on the device"),
-        "layers": tr("Layers"), "quantization": tr("Quantization"), "cells": tr("Cells of the cache"), "streams": tr("Streams"),
+        "tied_copy_bytes": tr("Copy of a shared embedding"), "projector_bytes": tr("Vision part"),
+        "elsewhere_bytes": tr("On other devices or in main memory"), "sharing_devices": tr("Devices that share each layer"),
+        "layers": tr("Layers"), "quantization": tr("Quantization"), "share": tr("Held by"), "bits_per_weight": tr("Bits a weight"),
+        "matrix_weights": tr("Weights in matrices"), "expert_weights": tr("Weights of routed experts"),
+        "expert_bits_per_weight": tr("Bits a weight of an expert"), "plain_weights": tr("Weights left in 16 or 32 bit"),
+        "plain_weight_bytes": tr("Bytes of such a weight"), "grouped_weights": tr("Weights stored in groups"),
+        "rotary_bytes": tr("Table of positions"), "load_extra_bytes": tr("What loading adds"),
+        "mask_bytes": tr("Attention mask"), "mask_element_bytes": tr("Bytes a cell of the mask"), "input_bytes": tr("Inputs of a step"),
+        "ub": tr("Tokens computed at a time"), "widest_layer_floats": tr("Numbers of the widest layer"),
+        "layer_floats": tr("Numbers of the widest moment"), "host_tensor_bytes": tr("Largest tensor copied from main memory"),
+        "pipeline_copies": tr("Copies of the inputs"), "vocab_size": tr("Vocabulary"), "hidden_size": tr("Hidden size"),
+        "intermediate_size": tr("Width of the widest feed-forward part"), "channel_bytes": tr("Bytes for each of its channels"),
+        "element_bytes": tr("Bytes a number"), "output_rows": tr("Rows of output"), "flash_attention": tr("Flash attention"),
+        "sampler_bytes": tr("Choosing the next tokens"), "forward_bytes": tr("The widest moment of a pass"),
+        "logits_bytes": tr("Scores of a batch"), "logit_bytes": tr("Bytes a score"),
+        "logit_copies_bytes": tr("Bytes a score with its sorted copies"), "handover_bytes": tr("Handed to the next stage"),
+        "expert_buffers_bytes": tr("Buffers of the experts"), "experts_per_token": tr("Experts a token uses"),
+        "expert_copies": tr("Copies of an expert's width"), "expert_width": tr("Width of an expert"),
+        "expert_input": tr("Width of an expert's input"), "image_bytes": tr("Room for pictures"),
+        "layer_inputs_bytes": tr("Inputs of the single layers"), "workspace_bytes": tr("Workspace of the matrix library"),
+        "backend": tr("Backend"), "backend_bytes": tr("Context and libraries of the backend"),
+        "library_bytes": tr("Driver and libraries"), "driver_bytes": tr("Driver and libraries"),
+        "communicator_bytes": tr("Buffers between devices"), "rank_buffer_bytes": tr("The same for each device"),
+        "tensor_parallel": tr("Tensor parallel"), "smallest_pool_bytes": tr("Smallest pool of graphs"),
+        "fixed_pool_bytes": tr("Fixed part of the pool"), "layer_pool_bytes": tr("The same for each layer"),
+        "width_pool_bytes": tr("The same for each layer and hidden number"), "captured_sizes": tr("Batch sizes recorded"),
+        "all_sizes": tr("Batch sizes in the measured runs"), "decode_slots": tr("Batch sizes of answers"),
+        "prefill_sizes": tr("Batch sizes of prompts"), "latent_graph_mib": tr("MiB kept for latent attention"),
+        "prefill_step_size": tr("Tokens computed at a time"),
+    }
+
+
+def _words_of_caches() -> dict[str, str]:
+    """The cache from its cells and blocks up, and what is shared out."""
+    return {
+        "cells": tr("Cells of the cache"), "window_cells": tr("Cells of a sliding layer"), "streams": tr("Streams"),
         "k_elements": tr("K numbers a token and layer"), "v_elements": tr("V numbers a token and layer"), "window": tr("Window"),
         "cache_type": tr("Type of the cache"), "n_ctx": tr("Context in all"), "slots": tr("Slots"),
-        "unified": tr("One cache for all slots"),
-        "ub": tr("Tokens computed at a time"), "mask_bytes": tr("Attention mask"), "widest_layer_floats": tr("Numbers of the widest layer"),
-        "vocab_size": tr("Vocabulary"), "hidden_size": tr("Hidden size"), "output_rows": tr("Rows of output"),
-        "flash_attention": tr("Flash attention"), "backend": tr("Backend"), "kept_free_bytes": tr("Kept free"),
-        "memory_bytes": tr("Memory that a program sees"), "gpu_memory_utilization": tr("Share of it in use"), "budget": tr("Budget"),
-        "weights": tr("Weights"), "activation": tr("Computing"), "libraries": tr("Libraries"), "graphs": tr("Graphs"),
-        "blocks": tr("Blocks of the pool"), "block_bytes": tr("One block"), "block_elements": tr("Numbers in a block"),
-        "blocks_per_request": tr("Blocks a request holds"),
-        "context": tr("Context per request"), "price_usd": tr("Price"), "years": tr("Years of use"), "watts": tr("Power draw"),
+        "unified": tr("One cache for all slots"), "layer_bytes": tr("Cache of one layer"),
+        "sliding_layer_bytes": tr("Cache of one sliding layer"), "sliding_layers": tr("Sliding layers"),
+        "cache_block_bytes": tr("Bytes of a block of the cache's type"), "cache_block_elements": tr("Numbers in such a block"),
+        "attention_layers": tr("Attention layers"), "kv_heads_on_rank": tr("KV heads on one device"),
+        "k_head_dim": tr("K numbers a head"), "v_head_dim": tr("V numbers a head"), "kv_lora_rank": tr("Numbers of the latent row"),
+        "qk_rope_head_dim": tr("Numbers of its position"), "cache_element_bytes": tr("Bytes a number of the cache"),
+        "bits_per_number": tr("Bits a number of the cache"), "full_token_bytes": tr("One token in the full layers"),
+        "sliding_token_bytes": tr("One token in the sliding layers"), "token_bytes": tr("One token with its share of the window"),
+        "swa_full_tokens_ratio": tr("Window tokens for each full one"), "window_tokens": tr("Window tokens a request holds"),
+        "state_elements": tr("Numbers of recurrent state"), "request_state_bytes": tr("State of one request"),
+        "state_slots": tr("Slots for states"), "slots_per_request": tr("States a request holds"),
+        "mamba_full_memory_ratio": tr("State for each byte of KV cache"), "max_running_requests": tr("Most running at once"),
+        "max_batch_size": tr("Most running at once"), "request_kv_bytes": tr("Cache of one request"),
+        "kv_step": tr("Tokens a step of the cache"),
+        "kept_free_bytes": tr("Kept free"), "memory_bytes": tr("Memory that a program sees"), "held_bytes": tr("Held by other programs"),
+        "gpu_memory_utilization": tr("Share of it in use"), "mem_fraction_static": tr("Share of it in use"),
+        "free_gpu_memory_fraction": tr("Share of it in use"), "budget_bytes": tr("Budget"),
+        "free_before_load_bytes": tr("Free before loading"), "free_after_load_bytes": tr("Free after loading"),
+        "pool_bytes": tr("Pool of the smallest stage"), "pool_tokens": tr("Tokens of the pool"), "blocks": tr("Blocks of the pool"),
+        "block_bytes": tr("One block"), "block_tokens": tr("Tokens a block"), "tokens_per_block": tr("Tokens a block"),
+        "full_block_tokens": tr("Tokens a block"), "sliding_block_tokens": tr("Tokens a block of the window"),
+        "full_groups": tr("Groups of full layers"), "sliding_groups": tr("Groups of sliding layers"),
+        "state_groups": tr("Groups of state layers"), "state_pages": tr("Blocks a state takes"), "groups": tr("Groups of layers"),
+        "group_layers": tr("Layers of a group"), "page_bytes": tr("One layer's part of a block"),
+        "blocks_per_request": tr("Blocks a request holds"), "requests": tr("Requests that share it"),
+        "context": tr("Context per request"), "model_context": tr("The model's own context"), "all_kv_bytes": tr("Cache on all devices"),
+        "tables_bytes": tr("Looked-up tables"), "host_weights_bytes": tr("Weights in main memory"),
+        "host_kv_bytes": tr("KV cache in main memory"), "host_state_bytes": tr("State in main memory"),
+        "host_compute_bytes": tr("Compute in main memory"), "in_flight_tokens": tr("Tokens under way"),
+        "max_num_seqs": tr("Most running at once"), "max_num_batched_tokens": tr("Tokens computed at a time"),
+        "max_num_tokens": tr("Tokens computed at a time"), "chunked_prefill_size": tr("Tokens computed at a time"),
+    }
+
+
+def _words_of_money() -> dict[str, str]:
+    return {
+        "price_usd": tr("Price"), "years": tr("Years of use"), "watts": tr("Power draw"),
         "usd_per_kwh": tr("Electricity, $ per kWh"), "tokens_per_s": tr("Tokens of all together"), "busy": tr("Share of the time busy"),
         "usd_per_hour": tr("Rent, $ per hour"), "input_price": tr("Input, $ per 1M"), "output_price": tr("Output, $ per 1M"),
         "cached_price": tr("Cached input, $ per 1M"), "cached_tokens": tr("Of it cached"), "model": tr("Model"), "provider": tr("Provider"),
-        "tensor_parallel": tr("Tensor parallel"), "bits_per_weight": tr("Bits a weight"),
-        "tables_bytes": tr("Looked-up tables"),
-        "weights_bytes": tr("Weights"), "kv_bytes": tr("KV cache"), "state_bytes": tr("State"),
-        "compute_bytes": tr("Compute"), "graph_bytes": tr("Graphs"), "runtime_bytes": tr("Runtime"),
-        "in_flight_tokens": tr("Tokens under way"),
     }

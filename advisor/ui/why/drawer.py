@@ -11,7 +11,7 @@ from advisor.answer import Derivation, Estimate
 from advisor.ui import language, numbers, theme
 from advisor.ui.advice import plain
 from advisor.ui.calculator.changes_panel import Changes, Offer
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, sentences, tr, translated
 from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
@@ -216,12 +216,13 @@ class WhyDrawer(Spoken, QWidget):
     def _draw_rules(self, answer: Estimate, found: Told) -> None:
         blocks, rows, parts = [], [], related(answer, self._quantity)
         for rule in found.rules:
-            blocks.append(formula_text(rule))
+            blocks.append(formula_text(rule, rule.quantity != self._quantity))
             for name, value in rule.values.items():
                 if name not in BESIDES and name not in parts and value is not None:
                     about = constant(answer, rule, name)
                     rows.append((about.words, number_text(name, value), about.source))
-        self.formula.setText("\n\n".join(blocks) or tr("It follows from the other figures; ask one of them."))
+        rows = list(dict.fromkeys(rows))
+        self.formula.setText(numbers.unbroken("\n\n".join(blocks)) or tr("It follows from the other figures; ask one of them."))
         self.formula.show()
         self.formula_head.setVisible(bool(blocks))
         self.constants.set_rows(rows)
@@ -252,7 +253,7 @@ class WhyDrawer(Spoken, QWidget):
             lines.append(tr("This range: {why}.", why=translated(found.range.why)))
         elif self._quantity in FIGURES and known is None:
             lines.append(tr("No measurement to compare with."))
-        self.errors_words.setText(" ".join(lines))
+        self.errors_words.setText(sentences(lines))
         self.errors_head.setVisible(bool(lines))
         self.errors_words.setVisible(bool(lines))
 
@@ -301,12 +302,11 @@ class WhyDrawer(Spoken, QWidget):
         return "" if answer is None else explanation(answer, self._quantity, self.store)
 
 
-def formula_text(rule: Derivation) -> str:
-    """Formula, the same with numbers, and what comes out, each on its line."""
-    with_numbers = filled(rule)
-    lines = [rule.formula, *([f"= {with_numbers}"] if with_numbers and with_numbers != rule.formula else []),
-             f"= {number_text(rule.quantity, rule.value, rule.unit)}"]
-    return "\n".join(lines)
+def formula_text(rule: Derivation, named: bool = False) -> str:
+    """Formula, the same with numbers, and what comes out, each on its line; `named` for a part: its name stands first."""
+    with_numbers, value = filled(rule), number_text(rule.quantity, rule.value, rule.unit)
+    first = f"{rule.quantity} = {translated(rule.formula)}" if named else translated(rule.formula)
+    return "\n".join([first, *([f"= {with_numbers}"] if with_numbers not in ("", value, rule.formula) else []), f"= {value}"])
 
 
 def explanation(answer: Estimate, quantity: str, store: Store) -> str:
@@ -314,7 +314,7 @@ def explanation(answer: Estimate, quantity: str, store: Store) -> str:
     found = told(answer, quantity, store.preferences)
     lines = [f"## {title(quantity)}: {found.text}{numbers.brackets(found.span) if found.span else ''}", "", sentence(quantity), ""]
     for rule in found.rules:
-        lines += ["```", formula_text(rule), "```", ""]
+        lines += ["```", formula_text(rule, rule.quantity != quantity), "```", ""]
         for name, value in rule.values.items():
             about = constant(answer, rule, name)
             if name not in BESIDES:

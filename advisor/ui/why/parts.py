@@ -40,7 +40,7 @@ class ErrorBar(QWidget):
 
     def set_accuracy(self, found: Accuracy | None) -> None:
         self._found = found
-        self.setVisible(found is not None and found.most >= 0.0005)
+        self.setVisible(found is not None and found.most >= 0.01)
         self.update()
 
     def sizeHint(self) -> QSize:

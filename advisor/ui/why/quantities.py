@@ -9,6 +9,8 @@ from advisor.answer import Estimate, Range
 from advisor.ui import numbers
 from advisor.ui.language import tr
 
+SHARES = ("busy", "reached_bandwidth", "gpu_memory_utilization", "mem_fraction_static", "free_gpu_memory_fraction")
+
 
 def title(quantity: str) -> str:
     """The quantity in words."""
@@ -83,16 +85,20 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, (int, float)):
-        if unit == "bytes" or name.endswith("_bytes"):
-            return numbers.size(value) if abs(value) >= 1e7 else f"{value:,.0f} B"
+        if unit == "bytes" or name.endswith("_bytes") or name == "kv_bytes_per_token":
+            return numbers.size(value) if abs(value) >= 1e7 else f"{value:,.0f} B" if abs(value) >= 1000 else f"{value:,.4g} B"
         if unit == "tokens/s" or "tokens_per_s" in name:
             return f"{value:,.1f} tok/s" if value < 100 else f"{value:,.0f} tok/s"
         if name.endswith("bytes_per_s"):
             return f"{value / 1e9:,.0f} GB/s"
+        if name.endswith("operations_per_s"):
+            return f"{value / 1e12:,.4g} TFLOP/s"
         if name == "watts":
             return f"{value:,.0f} W"
-        if name in ("busy", "gpu_memory_utilization"):
-            return f"{value * 100:.0f} %"
+        if name in SHARES:
+            return f"{value * 100:.4g} %"
+        if "bits_per" in name:
+            return f"{value:.6g}"
         if unit == "USD" or name in ("price_usd", "usd_per_hour"):
             return f"${value:,.0f}" if value >= 1000 else f"${value:,.2f}" if value >= 0.095 else f"${value:.3f}"
         if name.endswith("_s") or unit == "s" or name == "seconds" or "_s_per_" in name:

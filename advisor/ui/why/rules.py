@@ -8,11 +8,10 @@ from advisor.answer import Derivation, Estimate, Range
 from advisor.ui.calculator.money import dollars, money
 from advisor.ui.language import tr
 from advisor.ui.preferences import Preferences
-from advisor.ui.why.quantities import value_text
+from advisor.ui.why.quantities import title, value_text
 
-MEMORY = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes")
 RELATED = {
-    "total_bytes": (*MEMORY, "usable_bytes", "host_bytes"), "headroom_bytes": ("total_bytes", "usable_bytes"),
+    "total_bytes": ("usable_bytes", "host_bytes"), "headroom_bytes": ("total_bytes", "usable_bytes"),
     "kv_bytes": ("kv_bytes_per_token", "kv_capacity_tokens"), "ttft_s": ("prefill_tokens_per_s", "tpot_s"),
     "decode_tokens_per_s": ("decode_ceiling_tokens_per_s", "tpot_s"), "output_tokens_per_s": ("tpot_s", "prefill_tokens_per_s"),
     "tpot_s": ("decode_tokens_per_s",), "max_context_tokens": ("kv_bytes", "usable_bytes", "weights_bytes"),
@@ -44,25 +43,35 @@ def told(answer: Estimate, quantity: str, preferences: Preferences) -> Told:
     text, span = value_text(answer, quantity)
     value = getattr(answer.speed, quantity, None)
     ceiling = answer.speed.decode_ceiling_tokens_per_s if quantity == "decode_tokens_per_s" else None
-    own = [d for d in answer.derivation if d.quantity == quantity]
-    parts = [d for d in answer.derivation if d.quantity.startswith(quantity + " ")]
-    if quantity == "total_bytes":
-        own = [_summed(answer, rule) for rule in own]
-    return Told(text, span, value if isinstance(value, Range) else None, ceiling, [*own, *parts])
+    return Told(text, span, value if isinstance(value, Range) else None, ceiling, rules_of(answer, quantity))
 
 
-def _summed(answer: Estimate, rule: Derivation) -> Derivation:
-    """The sum with its parts by name, so that their numbers can stand in it."""
-    held = {name: getattr(answer.memory, name) for name in MEMORY if getattr(answer.memory, name)}
-    return rule._replace(formula=" + ".join(held), values=held) if not rule.values and sum(held.values()) == rule.value else rule
+def rules_of(answer: Estimate, quantity: str) -> list[Derivation]:
+    """The figure's own rule, then those of the names in it that have one and are no figures themselves, and so on down."""
+    rules = {rule.quantity: rule for rule in answer.derivation}
+    found: list[Derivation] = []
+    waiting = [quantity]
+    while waiting:
+        rule = rules.get(waiting.pop(0))
+        if rule is None or rule in found:
+            continue
+        found.append(rule)
+        waiting += [name for name in rule.values if not _is_figure(name)]
+    return found
+
+
+def _is_figure(name: str) -> bool:
+    """Whether a name is asked about on its own; then it is a link, not a part of this explanation."""
+    return title(name) != name
 
 
 def related(answer: Estimate, quantity: str) -> list[str]:
     """The quantities that this one is made of and that have a figure of their own."""
     found = []
-    for other in RELATED.get(quantity, ()):
+    own = [name for rule in rules_of(answer, quantity) for name in rule.values if _is_figure(name)]
+    for other in dict.fromkeys([*own, *RELATED.get(quantity, ())]):
         value = getattr(answer.memory, other, None)
         value = getattr(answer.speed, other, None) if value is None else value
-        if value is not None and value != 0:
+        if value is not None and value != 0 and other != quantity:
             found.append(other)
     return found

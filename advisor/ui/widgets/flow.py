@@ -49,19 +49,27 @@ class Flow(QLayout):
         return QSize(max((s.width() for s in shown), default=0), max((s.height() for s in shown), default=0))
 
     def _place(self, rect: QRect, move: bool) -> int:
-        x, y, line = rect.x(), rect.y(), 0
+        x, y = rect.x(), rect.y()
+        line: list[tuple[QLayoutItem, int, QSize]] = []
         shown = [i for i in self._items if not i.isEmpty()]
         for item in shown:
             size = item.sizeHint()
-            if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._line_gap, 0
+            if line and x + size.width() > rect.right() + 1:
+                x, y, line = rect.x(), y + self._level(line, y, move) + self._line_gap, []
             if self._last_right and item is shown[-1]:
                 x = max(x, rect.right() + 1 - size.width())
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+            line.append((item, x, size))
             x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line - rect.y()
+        return y + self._level(line, y, move) - rect.y()
+
+    @staticmethod
+    def _level(line: list[tuple[QLayoutItem, int, QSize]], y: int, move: bool) -> int:
+        """Sets a line's items on one middle; how high it is."""
+        high = max((size.height() for _, _, size in line), default=0)
+        if move:
+            for item, x, size in line:
+                item.setGeometry(QRect(QPoint(x, y + (high - size.height()) // 2), size))
+        return high
 
 
 def together(*widgets: QWidget, gap: int = 6) -> QWidget:

@@ -33,9 +33,12 @@ class Heats(QAbstractTableModel):
         self.contexts: list[int] = []
         self.cells: dict[tuple[int, int], Heat] = {}
         self.current: tuple[int, int] = (0, 0)
+        self.scale = numbers.table_scale(())
 
     def set_cells(self, people: list[int], contexts: list[int], cells: dict[tuple[int, int], Heat], current: tuple[int, int]) -> None:
         same = people == self.people and contexts == self.contexts
+        scale = numbers.table_scale(heat.bytes or 0 for heat in cells.values())
+        same, self.scale = same and scale == self.scale, scale
         if same and cells == self.cells and current == self.current:
             return
         if not same:
@@ -63,7 +66,7 @@ class Heats(QAbstractTableModel):
         people, context = self.load(index)
         heat = self.cells.get((people, context))
         if role == Qt.ItemDataRole.DisplayRole:
-            return "…" if heat is None else "?" if heat.bytes is None else numbers.bare_size(heat.bytes, 1)
+            return "…" if heat is None else "?" if heat.bytes is None else self.scale.text(heat.bytes)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole) and heat is not None:
             return tr("{n} at once × {context}: {size}, {verdict}", n=people, context=numbers.context_name(context),
                       size=numbers.size(heat.bytes), verdict=verdict_word(heat.verdict))
@@ -77,7 +80,7 @@ class Heats(QAbstractTableModel):
         return tr("{n} at once", n=self.people[section]) if section < len(self.people) else None
 
     def tsv(self) -> str:
-        head = [f"KV {numbers.unit_name()}", *[numbers.context_name(c) for c in self.contexts]]
+        head = [f"KV {self.scale.unit}", *[numbers.context_name(c) for c in self.contexts]]
         rows = [[str(p), *[str(self.data(self.index(r, c))) for c in range(len(self.contexts))]] for r, p in enumerate(self.people)]
         return "\n".join("\t".join(row) for row in [head, *rows]) + "\n"
 

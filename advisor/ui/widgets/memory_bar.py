@@ -160,6 +160,8 @@ class MemoryBar(QWidget):
             size = sizes.get(part, 0)
             left, right = round(self._x(start)), round(self._x(start + size))
             wide = right - left - (2 if part != "headroom" else 0)
+            if part != "headroom" and 2 <= right - left < 4:    # narrow parts keep two pixels: one is not seen
+                wide = 2
             segment.setVisible(size > 0 and wide >= 1)
             segment.setGeometry(left, TOP, max(1, wide), BAR)
             beyond = 1.0

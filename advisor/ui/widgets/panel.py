@@ -17,14 +17,14 @@ class Panel(QFrame):
     def __init__(self, parent: QWidget | None = None, titled: bool = True, margins: tuple[int, int, int, int] | None = None) -> None:
         super().__init__(parent)
         self._state = ""
-        outer = QVBoxLayout(self)
+        self.outer = outer = QVBoxLayout(self)
         outer.setContentsMargins(*(margins or (theme.PANEL_SIDE, 8 if titled else 12, theme.PANEL_SIDE, 12)))
         outer.setSpacing(4)
         self.title, self.subtitle = Label("", "title"), Label("", "small", "text2")
         self._actions = QHBoxLayout()
         self._actions.setSpacing(12)
         if titled:
-            row = QHBoxLayout()
+            self._head = row = QHBoxLayout()
             row.setSpacing(10)
             row.addWidget(self.title)
             row.addWidget(self.subtitle, 1)
@@ -43,6 +43,10 @@ class Panel(QFrame):
     def add_action(self, link: Link) -> Link:
         self._actions.addWidget(link)
         return link
+
+    def add_beside_title(self, widget: QWidget) -> None:
+        """A control that goes on from the title's words."""
+        self._head.insertWidget(1, widget)
 
     def add_to_title(self, widget: QWidget) -> None:
         self._actions.addWidget(widget)

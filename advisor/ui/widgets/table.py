@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QStyledItemDelegate, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QStyledItemDelegate, QTableView, QToolTip, QWidget
 
 from advisor.ui import theme
 from advisor.ui.widgets.copy_button import to_clipboard
@@ -149,7 +149,17 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(theme.font("strong" if cell.strong else "body"))
         painter.setPen(theme.colour("text2") if cell.weak else here.text)
         side = Qt.AlignmentFlag.AlignRight if model.columns[index.column()].right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), cell.text)
+        shown = QFontMetrics(painter.font()).elidedText(cell.text, Qt.TextElideMode.ElideRight, int(text.width()) + 1)
+        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+
+    def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: Any, index: Index) -> bool:
+        """A text that does not fit its column stands whole in the tooltip."""
+        model = index.model()
+        if event.type() == QEvent.Type.ToolTip and isinstance(model, Rows) and not model.cell(index).tip \
+                and self.sizeHint(option, index).width() > option.rect.width() + 2:
+            QToolTip.showText(event.globalPos(), model.cell(index).text, view)
+            return True
+        return super().helpEvent(event, view, option, index)
 
     def sizeHint(self, option: Any, index: Index) -> QSize:
         model = index.model()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
 from advisor.ui import language, numbers, words
@@ -16,6 +16,7 @@ from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page, clear
+from advisor.ui.widgets.tab_order import follow, stops
 from advisor.ui.widgets.verdict import VerdictMark
 from advisor.ui.wizard.card import RecommendationCard
 
@@ -82,7 +83,18 @@ class RecommendationStep(Spoken, Page):
         if key == self._shown:
             return
         self._shown = key
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.holder.isAncestorOf(focused)
         clear(self.list)
+        self._fill()
+        follow(self.calculator, self.list)
+        if held:    # what had the keyboard is gone: it goes on at the first thing in its place
+            first = next((stop for stop in stops(self.list) if stop.isEnabled()), self.calculator)
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _fill(self) -> None:
+        """Cards and panels for the advice as it is."""
+        store = self.store
         priority = words.priorities()[store.state.task.priority]
         self.subtitle.setText(tr("ranked by: {what}", what=priority[:1].lower() + priority[1:] if not language.is_cjk() else priority))
         advice: Advice | None = store.recommendation
@@ -203,8 +215,8 @@ class OptionRow(QWidget):
             reason = tr("{what}. {reason}", what=what, reason=reason) if reason else what
         grid.addWidget(VerdictMark(answer.verdict), 0, 3)
         memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(numbers.ranged(pace, "rate"))
-        memory.setAlignment(Qt.AlignmentFlag.AlignRight)
-        speed.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for label in (memory, speed):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(memory, 0, 4)
         grid.addWidget(speed, 0, 5)
         button = QPushButton(tr("Take"))

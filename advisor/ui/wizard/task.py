@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from advisor.ui import words
@@ -12,6 +13,7 @@ from advisor.ui.widgets.fields import Message, SliderField, mark_wrong
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
+from advisor.ui.widgets.tab_order import follow
 from advisor.ui.wizard.choice import Radios, Tiles
 
 PEOPLE = {"team-service": 8, "batch": 16, "max-throughput": 64}
@@ -32,21 +34,48 @@ class TaskStep(Spoken, Page):
         self.priority, self.interface, self.system = Radios(words.priorities), Radios(words.interfaces), Radios(words.systems)
         for panel, radios in ((self.priority_panel, self.priority), (self.who_panel, self.interface), (self.system_panel, self.system)):
             panel.body.addWidget(radios)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        for panel in (self.priority_panel, self.who_panel, self.system_panel):
+        self.choices = QGridLayout()
+        self.choices.setSpacing(12)
+        for panel in self._choice_panels():
             panel.title.setWordWrap(True)       # three side by side are narrow where the font is wide
-            row.addWidget(panel, 1)
+        self._abreast = 0
         self.column.addWidget(self.kind_panel)
         self.column.addWidget(self.load_panel)
-        self.column.addLayout(row)
+        self.column.addLayout(self.choices)
         self.column.addWidget(self.model_panel)
         self.column.addStretch(1)
+        self._arrange()
         self.tiles.picked.connect(self._pick_kind)
         self.priority.picked.connect(lambda key: store.ask_task(priority=key))
         self.interface.picked.connect(lambda key: store.ask_task(interface=key))
         self.system.picked.connect(lambda key: store.ask_task(os=key))
         self.words(self._speak)
+
+    def _choice_panels(self) -> tuple[Panel, Panel, Panel]:
+        return self.priority_panel, self.who_panel, self.system_panel
+
+    def _arrange(self) -> None:
+        """Three choices abreast where their words have room, else two above the longest one."""
+        place = self.choices.parentWidget()
+        if place is None or place.window() is not self.window():
+            return      # not yet in its place
+        needed = sum(panel.minimumSizeHint().width() for panel in self._choice_panels()) + 2 * self.choices.spacing() + 32
+        abreast = 3 if self.viewport().width() >= needed else 2
+        if abreast == self._abreast:
+            return
+        self._abreast = abreast
+        first, widest, last = self._choice_panels()
+        places = ((first, 0, 0, 1), (widest, 0, 1, 1), (last, 0, 2, 1)) if abreast == 3 else (
+            (first, 0, 0, 1), (last, 0, 1, 1), (widest, 1, 0, 2))
+        for panel, row, column, span in places:
+            self.choices.addWidget(panel, row, column, 1, span)
+        for column in range(3):
+            self.choices.setColumnStretch(column, 1 if column < abreast else 0)
+        follow(self.shared.number, self.choices)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def _build_load(self) -> None:
         grid = QGridLayout()
@@ -109,6 +138,7 @@ class TaskStep(Spoken, Page):
         self.one_model.setText(tr("This one:"))
         self.model.setPlaceholderText(tr("type a name"))
         self.model.setAccessibleName(tr("Model"))
+        self._arrange()
 
     def draw(self) -> None:
         task, load = self.store.state.task, self.store.scenario.workload
@@ -135,6 +165,6 @@ class TaskStep(Spoken, Page):
         first = tr("{task}, {n} at once", task=words.tasks()[task.kind], n=load.concurrency or 1)
         lengths = tr("Prompt {prompt}, answer {answer}", prompt=load.prompt_tokens or 0, answer=load.output_tokens or 0)
         return [first, lengths, words.priorities()[task.priority],
-                f"{words.interfaces()[task.interface]}, {words.systems()[task.os]}"]
+                tr("{who}, {system}", who=words.interfaces()[task.interface], system=words.systems()[task.os])]
 
 

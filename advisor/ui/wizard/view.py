@@ -47,12 +47,12 @@ class WizardView(View):
         self.next = QPushButton()
         self.next.setProperty("primary", True)
         self.left = QWidget()
-        left = QVBoxLayout(self.left)
+        self._left_column = left = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.left)
         left.setContentsMargins(0, 8, 0, 0)
         left.addWidget(self.steps, 1)
         holder = QVBoxLayout()
         holder.setContentsMargins(16, 0, 16, 8)
-        holder.addWidget(self.next)
+        holder.addWidget(self.next, 0, Qt.AlignmentFlag.AlignVCenter)
         left.addLayout(holder)
         left.addWidget(self.note)
         self.commands = CommandsPane(store)
@@ -105,6 +105,7 @@ class WizardView(View):
         left, right = _WIDTHS[size_class]
         compact = size_class == "compact"
         self.row.setDirection(QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight)
+        self._left_column.setDirection(QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom)
         self.steps.set_chips(compact)
         self.note.setVisible(not compact)
         self.left.setMaximumHeight(76 if compact else 16777215)

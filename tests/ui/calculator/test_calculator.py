@@ -5,11 +5,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from advisor.estimate import estimate
-from advisor.scenario import Hardware, Settings
+from advisor.scenario import Hardware, Settings, parse_scenario
+from advisor.ui import numbers
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget
 from advisor.ui.preferences import Preferences
+from advisor.ui.why.quantities import number_text
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def click(widget):
 
 def test_every_figure_opens_its_derivation(calculator, settled):
     window, view = calculator
-    figures = [*(tile.figure for tile in view.figures.tiles.values()), *view.cost.figures, view.memory.total,
+    figures = [*(tile.figure for tile in view.figures.tiles.values() if tile.isVisible()), *view.cost.figures, view.memory.total,
                *(f for group, _, f in view.memory.parts.values() if group.isVisible())]
     for figure in figures:
         window.ask_why(None)
@@ -73,27 +75,29 @@ def test_the_drawer_tells_formula_numbers_sources_and_errors(calculator, settled
     settled(window)
     drawer = window.drawer
     lines = drawer.formula.text().split("\n")
-    assert lines[0].startswith("1 / (fixed_s") and "ms" in lines[1] and lines[2].endswith("tok/s")
+    assert lines[0].startswith("1 ÷ (fixed_s") and "ms" in lines[1] and lines[2].endswith("tok/s")
     assert "measurements" in drawer.errors_words.text() and drawer.errors.isVisible()
     assert any("Take" in take.text() for _, _, take in drawer.offers if take.isVisible())
     text = drawer.markdown()
     assert text.startswith("## ") and "```" in text and "nine in ten" in text
 
 
-def test_the_numbers_in_a_formula_give_its_value(calculator):
-    window, _ = calculator
-    rules = {d.quantity: d for d in window.store.estimate.derivation}
-    v = rules["decode_tokens_per_s"].values
-    assert 1 / (v["fixed_s"] + v["weights_s"] + v["depth_tokens"] * v["kv_s_per_token"]) == pytest.approx(
-        rules["decode_tokens_per_s"].value, rel=1e-3)
-    v = rules["ttft_s"].values
-    assert v["fixed_s"] + v["prompt_s"] + v["waiting_s"] == pytest.approx(rules["ttft_s"].value)
-    v = rules["output_tokens_per_s"].values
-    assert v["replicas"] * v["running"] * v["output_tokens"] / (v["prompt_s"] + v["output_tokens"] * v["pace_s"]) == pytest.approx(
-        rules["output_tokens_per_s"].value)
-    v = rules["decode_ceiling_tokens_per_s"].values
-    assert v["bandwidth_bytes_per_s"] * v["devices"] / v["active_weight_bytes"] == pytest.approx(
-        rules["decode_ceiling_tokens_per_s"].value, rel=1e-6)
+def test_the_parts_of_a_formula_are_written_below_it_with_their_names(make_window, settled):
+    """vLLM's pool: the budget and what is taken from it, with this machine's numbers, down to the budget's own formula."""
+    scenario = parse_scenario({"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192}, "workload": {"concurrency": 4}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    window.ask_why("kv_bytes")
+    settled(window)
+    drawer, memory = window.drawer, window.store.estimate.memory
+    lines = drawer.formula.text().replace("\u00a0", " ").split("\n")
+    assert lines[0].startswith("budget_bytes − weights_bytes")
+    assert all(number_text(name, getattr(memory, name)) in lines[1] for name in ("weights_bytes", "compute_bytes", "runtime_bytes"))
+    assert lines[2] == f"= {number_text('kv_bytes', memory.kv_bytes)}"
+    assert "budget_bytes = ceil(memory_bytes × gpu_memory_utilization)" in lines and any("92 %" in line for line in lines)
+    links = [link.text() for link in drawer.parts if link.isVisible()]
+    assert any(link.startswith("Weights") for link in links)
 
 
 def test_where_it_does_not_fit_changes_stand_in_place_of_the_figures(make_window, settled, seed_scenario):
@@ -240,3 +244,65 @@ def test_the_budget_is_what_the_other_parts_leave(seed_scenario):
     assert kv_budget(answer) == answer.memory.usable_bytes - answer.memory.total_bytes + answer.memory.kv_bytes
     pooled = estimate(seed_scenario.with_(engine="vllm", quantization="awq", settings=Settings(context=4096)))
     assert kv_budget(pooled) == pooled.memory.kv_bytes
+
+
+def test_small_caches_are_written_so_that_they_can_be_read(make_window, settled):
+    scenario = parse_scenario({"model": "smollm2-135m-instruct", "quantization": "q4_k_m", "engine": "llama.cpp",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 2048, "parallel": 1}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    heats = window.views["calculator"].load.heat.heats
+    shown = [heats.data(heats.index(row, column)) for row in range(heats.rowCount()) for column in range(heats.columnCount())]
+    asked = [heats.cells[heats.load(heats.index(row, column))].bytes for row in range(heats.rowCount())
+             for column in range(heats.columnCount())]
+    for text, value in zip(shown, asked, strict=True):
+        assert float(text.replace(",", "")) * heats.scale.bytes == pytest.approx(value, rel=0.11), text
+    assert heats.tsv().startswith(f"KV {heats.scale.unit}")
+
+
+@pytest.mark.parametrize(("values", "unit", "texts"), [
+    ((4e8, 103.14e9), "GB", ("0.4", "103.1")), ((4.7e7, 2e10), "GB", ("0.05", "20.0")), ((4.7e6, 2.5e9), "MB", ("4.7", "2,500")),
+    ((3e5, 1e6), "MB", ("0.3", "1.0")), ((9.6e6, 1e8), "GB", ("0.01", "0.10"))])
+def test_a_table_takes_one_unit_that_shows_its_smallest(values, unit, texts):
+    scale = numbers.table_scale(values)
+    assert (scale.unit, tuple(scale.text(value) for value in values)) == (unit, texts)
+
+
+def test_one_person_is_not_all_together(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario.with_(workload__concurrency=1))
+    settled(window)
+    tile = window.views["calculator"].figures.tiles["output_tokens_per_s"]
+    assert "All" not in tile.label.text() and "tok/s each" not in tile.line.text()
+    window.store.edit(workload__concurrency=3)
+    settled(window)
+    assert tile.label.text() == "All 3 together" and "tok/s each" in tile.line.text()
+
+
+def test_a_wide_window_has_the_cost_among_its_figures(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario)
+    tile = window.views["calculator"].figures.tiles["cost_own"]
+    settled(window)
+    assert not tile.isVisible()
+    window.resize(1920, 1080)
+    settled(window)
+    shown = window.views["calculator"].cost.figures[0]
+    assert tile.isVisible() and tile.figure._value == shown._value and tile.figure._value.startswith("$")
+    click(tile.figure)
+    settled(window)
+    assert window.store.why == "cost_own" and "price_usd" in window.drawer.formula.text()
+
+
+def test_an_unknown_cost_says_where_to_enter_a_price(make_window, settled, monkeypatch):
+    scenario = parse_scenario({"model": "smollm2-135m-instruct", "quantization": "q4_k_m", "engine": "llama.cpp",
+                               "hardware": {"device": "rtx-4070-laptop-gpu"}})
+    window = make_window("calculator", scenario=scenario)
+    window.resize(1920, 1080)
+    settled(window)
+    tile = window.views["calculator"].figures.tiles["cost_own"]
+    found = money(window.store.estimate, window.store.preferences)
+    assert all(line.usd is None for line in found.lines)
+    asked = []
+    monkeypatch.setattr(window, "show_preferences", lambda: asked.append(True))
+    assert tile.link.isVisible() and "unknown" in tile.figure.accessibleName()
+    click(tile.link)
+    assert asked == [True]

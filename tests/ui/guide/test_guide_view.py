@@ -329,3 +329,44 @@ def test_figures_are_repainted_within_a_frame_or_so(make_window: Any, settled: A
         times.append(time.perf_counter() - start)
         settled(window)
     assert sorted(times)[len(times) // 2] < 0.1
+
+
+@pytest.mark.parametrize(("size", "language"), [((1280, 720), "en"), ((960, 540), "zh_CN"), ((1440, 900), "en"), ((1920, 1080), "zh_CN")])
+def test_no_block_is_lower_than_its_words(make_window: Any, settled: Any, size: tuple[int, int], language: str) -> None:
+    """Rows of a table stand below each other, each with room for all its lines."""
+    window = make_window("guide", size=size, language=language)
+    for chapter in CHAPTERS:
+        view = open_chapter(window, settled, chapter)
+        for block in view.blocks.values():
+            if not block.isVisible():
+                continue
+            needed = block.heightForWidth(block.width()) if block.hasHeightForWidth() else block.minimumSizeHint().height()
+            assert block.height() >= needed, (chapter, type(block).__name__)
+            cells = [(p.geometry(), p.toPlainText()) for p in block.findChildren(Paragraph) if p.isVisible() and p.parentWidget() is block]
+            for place, words in cells:
+                assert place.bottom() <= block.height(), (chapter, words)
+                assert not any(place.intersects(other) for other, _ in cells if other is not place), (chapter, words)
+
+
+def test_a_source_stays_on_the_line_of_its_word(make_window: Any, settled: Any) -> None:
+    window = make_window("guide", size=(1280, 720))
+    view = open_chapter(window, settled, "engine")
+    marks = 0
+    for paragraph in (p for p in view.findChildren(Paragraph) if p.isVisible()):
+        raw, place = paragraph.document().toRawText(), paragraph.document().begin().begin()
+        while not place.atEnd():
+            fragment = place.fragment()
+            if fragment.charFormat().anchorHref().startswith("advisor:source:") and fragment.position():
+                marks += 1
+                assert raw[fragment.position() - 1] != " ", raw
+            place += 1
+    assert marks > 5
+
+
+def test_names_of_options_are_not_broken(make_window: Any, settled: Any) -> None:
+    window = make_window("guide", size=(1440, 900))
+    view = open_chapter(window, settled, "eight")
+    names = [p for p in view.findChildren(Paragraph) if p.isVisible() and p.toPlainText() in ("gpu_memory_utilization", "max_num_seqs")]
+    assert len(names) == 2
+    for name in names:
+        assert name.document().begin().layout().lineCount() == 1

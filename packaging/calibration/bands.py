@@ -1,0 +1,112 @@
+"""How wide the bands are, from what was missed, and the report of the errors."""
+
+from __future__ import annotations
+
+import collections
+import math
+from typing import Any
+
+import numpy as np
+from measurements import Row
+
+from advisor.calibration import level_keys
+
+KINDS = ("decode", "prefill", "tpot", "ttft", "batch")
+COVER = .8
+WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
+WIDEST_UNSEEN = .8
+SEEN_SHARE = .25
+"""How much of a band's square rests on the fit itself, the rest on what it misses of reports that it has not seen."""
+OWN = ("seen", "unseen")
+MISSED = {"seen": ("in sample",), "unseen": ("one report left out", "one model left out"), "far": ("one card left out",)}
+LEVELS = (("engine_class_moe", OWN), ("engine_class", OWN), ("engine_vendor_moe", ("far",)), ("engine_vendor", ("far",)),
+          ("engine", ("far",)), ("all", ("far",)))
+
+
+def _width(error: dict[str, np.ndarray], kinds: tuple[str, ...], members: list[int]) -> float:
+    """The quantile that the band should hold: of the errors far away, or of those seen and unseen, weighed as squares."""
+    squares = [np.quantile(error[k][:, members], COVER) ** 2 for k in kinds]
+    return math.sqrt(np.average(squares, weights=[SEEN_SHARE, 1 - SEEN_SHARE] if kinds == OWN else None))
+
+
+def _inside(levels: dict[str, Any], key: str) -> list[float]:
+    """Median width of what was measured under a wider level's key: who knows less may not claim more."""
+    start = "" if key == "all" else key.removesuffix("|moe").removesuffix("|dense")
+    found = [row["width"] for level in ("engine_class", "engine_class_moe") for k, row in levels[level].items() if k.startswith(start)]
+    return [float(np.median(found))] if found else []
+
+
+def guided(table: dict[str, Any], guides: list[Row], predicted: np.ndarray) -> None:
+    """Adds the width of engines that only summaries tell of: as wide as what was never measured, and by what the summaries
+    themselves are missed."""
+    for figure, levels in table.items():
+        groups: dict[str, list[int]] = collections.defaultdict(list)
+        for i, row in enumerate(guides):
+            keys = level_keys(row.setup)
+            if row.figure == figure and keys["engine"] not in levels["engine"]:
+                groups[keys["engine_class"]].append(i)
+        for key, members in sorted(groups.items()):
+            missed = float(np.mean([np.log(predicted[i] / guides[i].measured) ** 2 for i in members]))
+            width = min(math.sqrt(levels["all"]["all"]["width"] ** 2 + missed), WIDEST_UNSEEN)
+            levels["engine_class"][key] = {"width": round(width, 3), "n": sum(guides[i].count for i in members)}
+
+
+def spreads(rows: list[Row], results: dict[str, np.ndarray]) -> dict[str, Any]:
+    """Half-widths by figure and level. Own level: what new reports and models on it would miss by (one left out), tempered by
+    the fit itself; wider levels, which serve what was never measured: with the card left out. Shrunk to the parent by count."""
+    table: dict[str, Any] = {}
+    measured = np.array([r.measured for r in rows])
+    error = {kind: np.abs(np.log(np.array([results[name] for name in names]) / measured)) for kind, names in MISSED.items()}
+    for figure in KINDS:
+        picked = [i for i, r in enumerate(rows) if r.figure == figure]
+        levels: dict[str, Any] = {}
+        for level, kinds in LEVELS:
+            groups: dict[str, list[int]] = collections.defaultdict(list)
+            for i in picked:
+                groups[level_keys(rows[i].setup)[level]].append(i)
+            overall = _width(error, kinds, picked)
+            levels[level] = {}
+            for key, members in sorted(groups.items()):
+                n = len(members)
+                width = math.sqrt((n * _width(error, kinds, members) ** 2 + 8 * overall**2) / (n + 8))
+                wide = not level.startswith("engine_class")
+                width = min(max(width, .06), WIDEST_UNSEEN if wide else WIDEST[figure])
+                if level == "all":  # a new engine or vendor: one vote for each engine, not for each of its measurements
+                    width = max(width, float(np.mean([row["width"] for row in levels["engine"].values()])))
+                if wide:
+                    width = max([width, *(1.15 * w for w in _inside(levels, key))])
+                levels[level][key] = {"width": round(width, 3), "n": n}
+        table[figure] = levels
+    return table
+
+
+def quantile(values: list[float], q: float) -> float:
+    """The same quantile as the project's scoring script."""
+    values = sorted(values)
+    return values[min(len(values) - 1, int(q * len(values)))]
+
+
+def report(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, seconds: float) -> str:
+    """Errors by group for each way of leaving out, and how often the band held the value."""
+    measured = np.array([r.measured for r in rows])
+    held = ("in sample", "one report left out", "one model left out")
+    lines = ["# How far the speed model is from published measurements", "",
+             f"{len(rows)} measurements, {len({r.family for r in rows})} families of reports, {len({r.device for r in rows})} devices, "
+             f"{len({r.model for r in rows})} models; relative error, median / 90th percentile. `band` is how often low..high holds the "
+             f"measured value (aim 80 %): {', '.join(held)}; `high/low` its median width. Written by fit.py in "
+             f"{seconds:.0f} s; do not edit.", "",
+             f"| group | n | {' | '.join(results)} | band | high/low |", f"| --- | --- |{' --- |' * (len(results) + 2)}"]
+    groups: dict[str, list[int]] = collections.defaultdict(list)
+    for i, r in enumerate(rows):
+        groups[r.group].append(i)
+        groups[f"**{r.figure}, all**"].append(i)
+        groups["**all**"].append(i)
+    for name, members in sorted(groups.items()):
+        cells = []
+        for values in results.values():
+            error = list(np.abs(values[members] - measured[members]) / measured[members])
+            cells.append(f"{quantile(error, .5):.1%} / {quantile(error, .9):.1%}")
+        band = [np.mean(np.abs(np.log(results[k][members] / measured[members])) <= widths[members]) for k in held]
+        lines.append(f"| {name} | {len(members)} | {' | '.join(cells)} | {' / '.join(f'{b:.0%}' for b in band)} | "
+                     f"{math.exp(2 * np.median(widths[members])):.2f} |")
+    return "\n".join(lines) + "\n"

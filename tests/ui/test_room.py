@@ -1,0 +1,70 @@
+"""Room for words and controls in the wizard's steps, in the table's columns and in lines of widgets."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QLabel, QRadioButton, QStyleOptionViewItem, QToolTip, QWidget
+
+from advisor.ui.widgets.flow import Flow
+from advisor.ui.widgets.table import Cell, Column, DataTable
+
+SIZES = [(960, 540), (1280, 720), (1440, 900), (1920, 1080)]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_steps_and_choices_of_the_wizard_are_whole(make_window, settled, size, language):
+    window = make_window("wizard", size=size, follows=True, language=language)
+    view = window.views["wizard"]
+    for step in range(3):
+        view.show_step(step)
+        settled(window)
+        shown = [*view.steps.buttons, *([view.next] if step < 2 else [])]
+        for button in shown:
+            assert button.isVisible() and button.visibleRegion().boundingRect() == button.rect(), (step, button.accessibleName())
+            assert button.height() >= button.sizeHint().height() - 1 or view.size_class == "compact"
+        places = [QRect(b.mapTo(window, QPoint()), b.size()) for b in shown]
+        assert not any(a.intersects(b) for a in places for b in places if a is not b)
+        for radio in view.pages[step].findChildren(QRadioButton):
+            if radio.isVisible():
+                assert radio.width() >= radio.minimumSizeHint().width(), radio.text()
+                panel = radio.parentWidget()
+                assert radio.geometry().right() <= panel.width(), radio.text()
+
+
+def test_a_long_name_ends_in_dots_and_stands_in_the_tooltip(qtbot, monkeypatch):
+    table = DataTable()
+    qtbot.addWidget(table)
+    table.set_rows([Column("Model", stretch=True), Column("GB", right=True)], [("a", [Cell("a-model-with-a-name-of-great-length"),
+                                                                                  Cell("1.0")])])
+    table.resize(180, 120)
+    table.show()
+    told = []
+    monkeypatch.setattr(QToolTip, "showText", lambda place, text, *rest: told.append(text))
+    for column, expected in ((0, ["a-model-with-a-name-of-great-length"]), (1, [])):
+        index = table.rows.index(0, column)
+        option = QStyleOptionViewItem()
+        option.rect = table.visualRect(index)
+        event = QHelpEvent(QHelpEvent.Type.ToolTip, option.rect.center(), QPoint(5, 5))
+        told.clear()
+        table.itemDelegate().helpEvent(event, table, option, index)
+        assert told == expected
+
+
+def test_a_line_of_widgets_stands_on_one_middle(qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = Flow(gap=4)
+    sizes = ((40, 28), (30, 16), (50, 24), (60, 20))
+    labels = []
+    for width, height in sizes:
+        label = QLabel("x")
+        label.setFixedSize(width, height)
+        flow.addWidget(label)
+        labels.append(label)
+    holder.setLayout(flow)
+    holder.resize(140, 200)
+    holder.show()
+    middles = [label.geometry().center().y() for label in labels]
+    assert max(middles[:3]) - min(middles[:3]) <= 1 and labels[3].y() > 28
+    assert flow.heightForWidth(140) == 28 + 4 + 20
