@@ -11,6 +11,14 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QProxyStyle, QStyle
 from advisor.ui import theme
 
 _S = QStyle.StateFlag
+_M = QStyle.PixelMetric
+SIZES = {
+    _M.PM_SliderThickness: 24, _M.PM_SliderLength: 16, _M.PM_SliderControlThickness: 16, _M.PM_ScrollBarExtent: 10,
+    _M.PM_FocusFrameHMargin: 4, _M.PM_FocusFrameVMargin: 4, _M.PM_ExclusiveIndicatorWidth: 16,
+    _M.PM_ExclusiveIndicatorHeight: 16, _M.PM_IndicatorWidth: 16, _M.PM_IndicatorHeight: 16, _M.PM_MenuBarItemSpacing: 2,
+    _M.PM_SplitterWidth: 1, _M.PM_TabBarTabHSpace: 14, _M.PM_TabBarScrollButtonWidth: 20, _M.PM_MenuBarHMargin: 8,
+    _M.PM_MenuBarVMargin: 1, _M.PM_MenuBarPanelWidth: 0, _M.PM_ButtonShiftHorizontal: 0, _M.PM_ButtonShiftVertical: 0,
+}
 
 
 def box(painter: QPainter, rect: QRect | QRectF, fill: QColor | None, outline: QColor | None, radius: float = 4,
@@ -49,19 +57,8 @@ class Style(QProxyStyle):
     # ------------------------------------------------------------------------------------------ sizes
 
     def pixelMetric(self, metric: QStyle.PixelMetric, option: Any = None, widget: Any = None) -> int:
-        fixed = {QStyle.PixelMetric.PM_SliderThickness: 24, QStyle.PixelMetric.PM_SliderLength: 16,
-                 QStyle.PixelMetric.PM_SliderControlThickness: 16, QStyle.PixelMetric.PM_ScrollBarExtent: 10,
-                 QStyle.PixelMetric.PM_FocusFrameHMargin: 4, QStyle.PixelMetric.PM_FocusFrameVMargin: 4,
-                 QStyle.PixelMetric.PM_ExclusiveIndicatorWidth: 16, QStyle.PixelMetric.PM_ExclusiveIndicatorHeight: 16,
-                 QStyle.PixelMetric.PM_IndicatorWidth: 16, QStyle.PixelMetric.PM_IndicatorHeight: 16,
-                 QStyle.PixelMetric.PM_MenuBarItemSpacing: 2, QStyle.PixelMetric.PM_SplitterWidth: 1,
-                 QStyle.PixelMetric.PM_TabBarTabHSpace: 14, QStyle.PixelMetric.PM_TabBarScrollButtonWidth: 20,
-                 QStyle.PixelMetric.PM_MenuBarHMargin: 8, QStyle.PixelMetric.PM_MenuBarVMargin: 1,
-                 QStyle.PixelMetric.PM_MenuBarPanelWidth: 0, QStyle.PixelMetric.PM_ButtonShiftHorizontal: 0,
-                 QStyle.PixelMetric.PM_ButtonShiftVertical: 0}
-        if metric in fixed:
-            return fixed[metric]
-        return super().pixelMetric(metric, option, widget)
+        fixed = SIZES.get(metric)
+        return super().pixelMetric(metric, option, widget) if fixed is None else fixed
 
     def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: Any = None,
                   returnData: Any = None) -> int:  # noqa: N803 (Qt's own name)

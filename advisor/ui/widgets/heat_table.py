@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolic
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr
 from advisor.ui.widgets.copy_button import to_clipboard
+from advisor.ui.widgets.table import RIGHT
 from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 
 Index = QModelIndex | QPersistentModelIndex
@@ -101,8 +102,7 @@ class _Delegate(QStyledItemDelegate):
             painter.drawPixmap(QPointF(rect.left() + 6, round(rect.center().y() - 5.5)), glyph)
         painter.setPen(QColor(here.text))
         painter.setFont(theme.font("strong" if chosen else "body"))
-        painter.drawText(rect.adjusted(4, 0, -9, 0), int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
-                         str(model.data(index)))
+        painter.drawText(rect.adjusted(4, 0, -9, 0), RIGHT, str(model.data(index)))
         view = option.widget
         focused = view is not None and view.hasFocus() and view.currentIndex() == index
         if chosen or focused:

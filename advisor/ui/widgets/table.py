@@ -17,6 +17,9 @@ from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 Index = QModelIndex | QPersistentModelIndex
 SORT = Qt.ItemDataRole.UserRole
 NO_INDEX = QModelIndex()
+# as numbers: joining two flags anew for every cell costs as much as drawing its text
+LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ class _Delegate(QStyledItemDelegate):
         if current:
             painter.fillRect(rect, theme.colour("select"))
         painter.setPen(theme.colour("line"))
-        painter.drawLine(rect.bottomLeft().toPoint(), rect.bottomRight().toPoint())
+        painter.drawLine(option.rect.left(), option.rect.bottom() + 1, option.rect.right() + 1, option.rect.bottom() + 1)
         view = option.widget
         if view is not None and view.hasFocus() and view.currentIndex().row() == index.row():
             painter.fillRect(QRectF(rect.left(), rect.bottom() - 2, rect.width(), 2), theme.colour("accent"))
@@ -148,9 +151,9 @@ class _Delegate(QStyledItemDelegate):
             text.setLeft(text.left() + 18)
         painter.setFont(theme.font("strong" if cell.strong else "body"))
         painter.setPen(theme.colour("text2") if cell.weak else here.text)
-        side = Qt.AlignmentFlag.AlignRight if model.columns[index.column()].right else Qt.AlignmentFlag.AlignLeft
+        side = RIGHT if model.columns[index.column()].right else LEFT
         shown = QFontMetrics(painter.font()).elidedText(cell.text, Qt.TextElideMode.ElideRight, int(text.width()) + 1)
-        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+        painter.drawText(text, side, shown)
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: Any, index: Index) -> bool:
         """A text that does not fit its column stands whole in the tooltip."""
