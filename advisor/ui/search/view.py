@@ -137,7 +137,7 @@ class SearchPage(SidePage):
         if key == self._key:
             self._show()
             return
-        self._key, self._matches = key, []
+        self._key = key     # the rows of before stand, and can be taken, until the first new ones are there
         kind, scenario = self.kind, self.store.scenario
 
         def work(job: Any) -> list[Match]:

@@ -77,6 +77,17 @@ def test_the_search_follows_the_scenario(pages, settled):
     assert [c[1].verdict for _, c in page.table.rows.rows] != before and "3060" in page.panel.title.text()
 
 
+def test_a_row_of_before_can_be_taken_while_a_new_search_runs(pages, settled, monkeypatch):
+    window, _, page = pages("models")
+    key, cells = page.table.rows.rows[3]
+    with monkeypatch.context() as held:
+        held.setattr(window.store.jobs, "run", lambda *_, **__: None)     # the new search has found nothing yet
+        window.store.edit(workload__concurrency=3)
+        page.table.taken.emit(key)
+    settled(window)
+    assert window.store.estimate.case.model.name == cells[0].text
+
+
 def test_names_have_room_in_a_small_window(make_window, settled):
     window = make_window("calculator", (960, 540))
     view = window.views["calculator"]
