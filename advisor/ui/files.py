@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import json
 import zlib
 from dataclasses import asdict, fields, replace
@@ -13,7 +14,7 @@ from typing import Any
 from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario, parse_scenario
 from advisor.ui.preferences import config_folder, read_object, write_text
-from advisor.ui.store import State, Task, first_state
+from advisor.ui.store import MOST_PINS, State, Task, first_state
 from advisor.ui.traffic import Traffic, parse_traffic, said
 from advisor.words import say
 
@@ -109,7 +110,8 @@ def parse_link(link: str) -> tuple[Scenario, Task | None]:
 def save_session(state: State) -> str:
     """Stores the present scenario for the next start; returns "" or why it failed."""
     data = scenario_data(state.scenario, state.task)
-    data["session"] = {"follows": state.follows, "path": state.path, "machine_source": state.machine_source}
+    data["session"] = {"follows": state.follows, "path": state.path, "machine_source": state.machine_source,
+                       "pins": [scenario_data(pin) for pin in state.pins]}
     return write_text(config_folder() / "session.json", json.dumps(data, ensure_ascii=False))
 
 
@@ -129,7 +131,17 @@ def load_session() -> tuple[State, str]:
     path = session.get("path")
     return State(scenario, task or Task(), follows=session.get("follows") is True,
                  path=path if isinstance(path, str) and len(path) < 4096 else None,
-                 machine_source=source if source in ("unknown", "recognised", "chosen", "pasted") else "chosen"), aside
+                 machine_source=source if source in ("unknown", "recognised", "chosen", "pasted") else "chosen",
+                 pins=_pins(session.get("pins"))), aside
+
+
+def _pins(data: object) -> tuple[Scenario, ...]:
+    """The pinned scenarios of a session; one that cannot be read is left out."""
+    found = []
+    for entry in data[:MOST_PINS] if isinstance(data, list) else []:
+        with contextlib.suppress(CannotAnswer):
+            found.append(parse_scenario(entry))
+    return tuple(dict.fromkeys(found))
 
 
 def dropped_kind(path: str) -> str:

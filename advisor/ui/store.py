@@ -58,6 +58,7 @@ class State:
     follows: bool = True
     path: str | None = None
     machine_source: Literal["unknown", "recognised", "chosen", "pasted"] = "unknown"
+    pins: tuple[Scenario, ...] = ()     # kept beside the present one, to compare
 
 
 class Store(QObject):
@@ -74,7 +75,6 @@ class Store(QObject):
         self.view: str = "wizard"
         self.why: str | None = None
         self.topic: str | None = None     # a quantity that the guide is to explain when it is shown next
-        self.pins: tuple[Scenario, ...] = ()    # kept beside the present one, to compare
         self.machine: Machine | None = None
         self.estimate: Estimate | None = None
         self.error: CannotAnswer | None = None
@@ -101,6 +101,10 @@ class Store(QObject):
     @property
     def scenario(self) -> Scenario:
         return self._state.scenario
+
+    @property
+    def pins(self) -> tuple[Scenario, ...]:
+        return self._state.pins
 
     @property
     def filled(self) -> Scenario:
@@ -194,7 +198,7 @@ class Store(QObject):
         The model it names is what the wizard is asked for; only one that names none takes over the recommendation.
         """
         task = replace(task or self._state.task, model=scenario.model or (task.model if task else None))
-        state = State(scenario, task, follows=scenario.model is None, path=path, machine_source="chosen")
+        state = State(scenario, task, follows=scenario.model is None, path=path, machine_source="chosen", pins=self.pins)
         self._go(state, "")
         self.saved_state = state
         self.changed.emit()
@@ -237,13 +241,11 @@ class Store(QObject):
         if self.error is not None or self.estimate is None or (len(self.pins) >= MOST_PINS and self.scenario not in self.pins):
             return False
         if self.scenario not in self.pins:
-            self.pins = (*self.pins, self.scenario)
-            self.changed.emit()
+            self._go(replace(self._state, pins=(*self.pins, self.scenario)), "")
         return True
 
     def unpin(self, scenario: Scenario) -> None:
-        self.pins = tuple(s for s in self.pins if s != scenario)
-        self.changed.emit()
+        self._go(replace(self._state, pins=tuple(s for s in self.pins if s != scenario)), "")
 
     def prefer(self, preferences: Preferences) -> None:
         if preferences != self.preferences:

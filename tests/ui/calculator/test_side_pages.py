@@ -1,10 +1,14 @@
 """Searches over the catalog and the comparison, by real events; no text cut, everything named."""
 
+import json
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollBar, QWidget
 
+from advisor.ui import files
+from advisor.ui.preferences import config_folder
 from advisor.ui.widgets.label import ElidedLabel, Link
 
 
@@ -119,6 +123,39 @@ def test_two_pinned_scenarios_stand_side_by_side(pages, settled):
     out = next(link for link in page.findChildren(Link) if link.text() == "Unpin" and link.isVisible())
     QTest.mouseClick(out, Qt.MouseButton.LeftButton)
     assert len(window.store.pins) == 1
+
+
+def test_pins_are_undone_and_are_there_after_a_restart(pages, settled):
+    window, view, _ = pages("figures")
+    first = window.store.scenario
+    view.pin()
+    window.store.edit(quantization="q8_0")
+    view.pin()
+    window.undo()
+    assert window.store.pins == (first,)
+    window.redo()
+    assert window.store.pins == (first, window.store.scenario)
+    assert files.save_session(window.store.state) == ""
+    assert files.load_session()[0].pins == window.store.pins
+    window.undo()
+    window.undo()
+    window.undo()
+    assert window.store.pins == () and window.store.scenario == first
+
+
+def test_pins_that_cannot_be_read_are_left_out(pages, settled):
+    window, view, _ = pages("figures")
+    view.pin()
+    files.save_session(window.store.state)
+    path = config_folder() / "session.json"
+    data = json.loads(path.read_text("utf-8"))
+    good = data["session"]["pins"][0]
+    data["session"]["pins"] = [{"model": 7}, "x", good, good]
+    path.write_text(json.dumps(data), "utf-8")
+    assert files.load_session()[0].pins == (window.store.scenario,)
+    data["session"]["pins"] = {"a": 1}
+    path.write_text(json.dumps(data), "utf-8")
+    assert files.load_session()[0].pins == ()
 
 
 def test_a_fourth_pin_is_refused_in_words(pages, settled):
