@@ -178,7 +178,7 @@ def setup_of(case: Case, device: Device) -> Setup:
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
-                 calibration.build_age(family, case.version, facts["old_builds"]),
+                 calibration.build_age(case.engine.id, case.version, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
                  calibration.weight_format(case.quantization.id), memory_kind(device))
 

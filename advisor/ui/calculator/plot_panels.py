@@ -92,7 +92,7 @@ class PlotPanel(Panel):
         self.plot = plot
         self.build(plot)
         self.body.insertWidget(0, plot)
-        arrange(self.outer)
+        arrange([self])
         offer_copies(plot, lambda: tsv(plot), self.title.text)
         return plot
 

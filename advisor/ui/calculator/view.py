@@ -181,7 +181,7 @@ class CalculatorView(View):
             self.grid.addWidget(self.tabbed, 2, 0, 1, 12)
             self.tabbed.take({key: self.below[key] for key in _TABS})
             self.tabbed.show()
-            arrange(self.results.column)
+            arrange([self.memory, self.nearest, self.figures, self.tabbed])
             return
         self.tabbed.hide()
         for key, (row, column, span) in places.items():
@@ -189,7 +189,8 @@ class CalculatorView(View):
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             self.grid.addWidget(panel, row, column, 1, span)
             panel.show()
-        arrange(self.results.column)
+        read = sorted(places, key=lambda key: places[key][:2])
+        arrange([self.memory, self.nearest, self.figures, *(self.below[key] for key in read)])
         if self.isVisible():
             self.draw()
 

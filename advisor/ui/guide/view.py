@@ -177,7 +177,8 @@ class GuideView(View):
         self.foot.show()
         self.page.places = {**self.blocks, **places}
         self._fit()
-        arrange(self._row)
+        margin = [block for block in self.blocks.values() if self.side.isAncestorOf(block)]
+        arrange([self.contents, *(block for block in self.blocks.values() if block not in margin), *margin, self.foot])
 
     def _add(self, id_: str, widget: QWidget, aside: bool) -> None:
         self.blocks[id_] = widget

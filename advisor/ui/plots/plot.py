@@ -52,7 +52,7 @@ class Axis(pg.AxisItem):
 
     def _named(self, size: float) -> list[tuple[float, str]]:
         metrics = QFontMetricsF(theme.font("tick"))
-        widest = max(metrics.horizontalAdvance(word) for word in self._places) + 10
+        widest = max(metrics.horizontalAdvance(word) for word in self._places) + 14
         stride = max(1, -(-int(widest * len(self._places)) // max(1, int(size))))
         return [(float(i), word) for i, word in enumerate(self._places) if (i - self._marked) % stride == 0]
 

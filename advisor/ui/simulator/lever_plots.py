@@ -307,7 +307,7 @@ def _clear_at_left(promise: float, low: list[float], high: list[float], here: in
     """Whether the promise's words stand at the left end: where the lines come less near to it, else away from the present value."""
     def nearest(values: list[float]) -> float:
         return min((abs(log10(v / promise)) for v in values if isfinite(v) and v > 0), default=9.0)
-    if min(nearest(low), nearest(high)) > 0.2:
+    if min(nearest(low), nearest(high)) > 0.35:
         return here is None or here >= len(high) / 2
     third = max(1, len(high) // 3)
     return nearest([*low[:third], *high[:third]]) > nearest([*low[-third:], *high[-third:]])

@@ -105,7 +105,9 @@ class SweepPanel(Panel):
             return ""
         if simulation.lever is not None:
             return tr("{n} % of the values tried", n=round(100 * simulation.lever_share))
-        return tr("{n} % of the loads tried", n=round(100 * simulation.sweep_share)) if simulation.held is not None else tr("looking for the load")
+        if simulation.held is None:
+            return tr("looking for the load")
+        return tr("{n} % of the loads tried", n=round(100 * simulation.sweep_share))
 
     def _draw_load(self, simulation: Simulation) -> None:
         held = simulation.held

@@ -17,7 +17,7 @@ class Panel(QFrame):
     def __init__(self, parent: QWidget | None = None, titled: bool = True, margins: tuple[int, int, int, int] | None = None) -> None:
         super().__init__(parent)
         self._state = ""
-        self.outer = outer = QVBoxLayout(self)
+        outer = QVBoxLayout(self)
         outer.setContentsMargins(*(margins or (theme.PANEL_SIDE, 8 if titled else 12, theme.PANEL_SIDE, 12)))
         outer.setSpacing(4)
         self.title, self.subtitle = Label("", "title"), Label("", "small", "text2")

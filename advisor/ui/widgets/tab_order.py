@@ -1,68 +1,41 @@
-"""Tab order that follows the eye: layouts are walked as they are read, and what was made last no longer comes last."""
+"""Tab order that follows the eye: parts are put one after the other as they are read, whatever was made last.
+
+Goes by children alone. Asking layouts for their items or the focus chain for its next widget binds Python's handles together, so
+that one is taken apart with another (crashes, seen with PySide6 6.11).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractScrollArea,
+    QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
-    QGridLayout,
-    QLayout,
     QLineEdit,
-    QScrollArea,
     QTabBar,
+    QTextEdit,
     QWidget,
 )
 
-_ALONE = (QAbstractButton, QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)     # one stop with all inside
+_ALONE = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar, QTextEdit)    # one stop with all inside
 
 
-def stops(layout: QLayout) -> Iterator[QWidget]:
-    """The widgets of a layout that Tab stops at, in reading order; those inside others (and in nested layouts) too."""
-    places = list(range(layout.count()))
-    if isinstance(layout, QGridLayout):
-        grid: Any = layout
-        places.sort(key=grid.getItemPosition)
-    for place in places:
-        item = layout.itemAt(place)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield from _of(widget)
-        elif inner is not None:
-            yield from stops(inner)
+def stops(part: QWidget) -> Iterator[QWidget]:
+    """What Tab stops at in a part, in the order in which it was put together: the part itself, and all that is inside."""
+    if part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        yield part
+    if not isinstance(part, _ALONE):
+        for child in part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if not child.isWindow():
+                yield from stops(child)
 
 
-def _of(widget: QWidget) -> Iterator[QWidget]:
-    """The widget itself and what is in it: by its layout, or by place where it sets its children itself."""
-    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        yield widget
-    held = widget.widget() if isinstance(widget, QScrollArea) else widget
-    within = held.layout() if held is not None else None
-    if within is not None:
-        yield from stops(within)
-    elif not isinstance(widget, _ALONE):
-        children = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        for child in sorted(children, key=lambda c: (c.y(), c.x())):
-            yield from _of(child)
-
-
-def follow(first: QWidget, *layouts: QLayout) -> None:
-    """Puts the stops of the layouts behind `first`, one after the other; what came after it comes after them."""
-    _chain(chain([first], *map(stops, layouts)))
-
-
-def arrange(layout: QLayout) -> None:
-    """The stops of a layout one after the other, from where the first of them stands."""
-    _chain(stops(layout))
-
-
-def _chain(widgets: Iterator[QWidget]) -> None:
-    for before, after in pairwise(widgets):
-        if before is not after and before.window() is after.window():
+def arrange(parts: Iterable[QWidget]) -> None:
+    """The parts one after the other; the first stays where it is, the others follow it."""
+    for before, after in pairwise(chain.from_iterable(map(stops, parts))):
+        if before.window() is after.window():
             QWidget.setTabOrder(before, after)

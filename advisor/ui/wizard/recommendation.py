@@ -16,7 +16,7 @@ from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page, clear
-from advisor.ui.widgets.tab_order import follow, stops
+from advisor.ui.widgets.tab_order import arrange, stops
 from advisor.ui.widgets.verdict import VerdictMark
 from advisor.ui.wizard.card import RecommendationCard
 
@@ -43,6 +43,7 @@ class RecommendationStep(Spoken, Page):
         super().__init__(parent=parent)
         self.store = store
         self._shown: Any = None
+        self._made: list[QWidget] = []      # what stands in the list, from the top
         self._class = "regular"
         head = QHBoxLayout()
         head.setSpacing(12)
@@ -86,10 +87,11 @@ class RecommendationStep(Spoken, Page):
         focused = QApplication.focusWidget()
         held = focused is not None and self.holder.isAncestorOf(focused)
         clear(self.list)
+        self._made = []
         self._fill()
-        follow(self.calculator, self.list)
+        arrange([self.calculator, *self._made])
         if held:    # what had the keyboard is gone: it goes on at the first thing in its place
-            first = next((stop for stop in stops(self.list) if stop.isEnabled()), self.calculator)
+            first = next((stop for part in self._made for stop in stops(part) if stop.isEnabled()), self.calculator)
             first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self) -> None:
@@ -99,25 +101,29 @@ class RecommendationStep(Spoken, Page):
         self.subtitle.setText(tr("ranked by: {what}", what=priority[:1].lower() + priority[1:] if not language.is_cjk() else priority))
         advice: Advice | None = store.recommendation
         if store.recommendation_error is not None:
-            self.list.addWidget(self._problem())
+            self._add(self._problem())
             return
         if advice is None:
-            self.list.addWidget(Label(tr("Working it out…"), "body", "text2"))
+            self._add(Label(tr("Working it out…"), "body", "text2"))
             return
         chosen = self._chosen(advice)
         if chosen is None and store.estimate is not None and store.error is None:
-            self.list.addWidget(self._own(store.estimate, advice))
+            self._add(self._own(store.estimate, advice))
         elif chosen is not None:
-            self.list.addWidget(self._card(advice, chosen))
+            self._add(self._card(advice, chosen))
         others = [(i, o) for i, o in enumerate(advice.recommendations, 1) if chosen is None or o is not chosen]
         if not advice.recommendations:
-            self.list.addWidget(self._nothing(advice))
+            self._add(self._nothing(advice))
         elif others:
-            self.list.addWidget(self._others(others))
+            self._add(self._others(others))
         if advice.nearest:
-            self.list.addWidget(self._ways(advice.nearest))
+            self._add(self._ways(advice.nearest))
         if advice.rejected:
-            self.list.addWidget(self._rejected(advice.rejected))
+            self._add(self._rejected(advice.rejected))
+
+    def _add(self, widget: QWidget) -> None:
+        self.list.addWidget(widget)
+        self._made.append(widget)
 
     def _chosen(self, advice: Advice) -> Option | None:
         return next((option for option in advice.recommendations if option.scenario == self.store.scenario), None)

@@ -13,7 +13,7 @@ from advisor.ui.widgets.fields import Message, SliderField, mark_wrong
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
-from advisor.ui.widgets.tab_order import follow
+from advisor.ui.widgets.tab_order import arrange
 from advisor.ui.wizard.choice import Radios, Tiles
 
 PEOPLE = {"team-service": 8, "batch": 16, "max-throughput": 64}
@@ -71,7 +71,7 @@ class TaskStep(Spoken, Page):
             self.choices.addWidget(panel, row, column, 1, span)
         for column in range(3):
             self.choices.setColumnStretch(column, 1 if column < abreast else 0)
-        follow(self.shared.number, self.choices)
+        arrange([self.kind_panel, self.load_panel, *(panel for panel, *_ in places), self.model_panel])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
