@@ -7,7 +7,7 @@ the host.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -343,12 +343,20 @@ def best_split(profile: Profile, cache: Cache, search: Search, gpu_layers: int |
     found = search.spread(profile, cache, everything, moe)
     if found:
         return found, True
+    # what all devices together could take of layers; a guess to begin the search from, since layers are not cut
+    graphs = cache.output_compute + cache.layer_compute * (len(search.budgets) - 1)
+    room = sum(b for b in search.budgets if b is not None) - _head(profile, search.whole_file) - graphs
     if sparse and cpu_moe is None:
         if search.spread(profile, cache, everything, blocks):
-            moe = blocks - largest(lambda kept: search.spread(profile, cache, everything, blocks - kept), 0, blocks)
+            before = bytes_before(profile, cache, blocks)
+            moved = before(blocks) - before(0) + profile.experts_before[blocks] - room
+            near = blocks - bisect_left(profile.experts_before, moved)
+            moe = blocks - largest_near(lambda kept: search.spread(profile, cache, everything, blocks - kept), 0, blocks, near)
             return search.spread(profile, cache, everything, moe) or _nothing(profile, search), True
         moe = blocks
-    ngl = largest(lambda n: search.spread(profile, cache, n, moe), 0, blocks)
+    before = bytes_before(profile, cache, moe)
+    near = blocks + 1 - bisect_left(range(blocks + 1), before(blocks) - room, key=before)
+    ngl = largest_near(lambda n: search.spread(profile, cache, n, moe), 0, blocks, near)
     return search.spread(profile, cache, ngl, moe) or _nothing(profile, search), True
 
 
