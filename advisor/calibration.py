@@ -20,7 +20,8 @@ from advisor.formula.roofline import attainable_share
 from advisor.formula.step_time import Efficiency
 from advisor.words import say
 
-SHARES = ("bandwidth", "prefill", "batch", "attention", "pipeline")
+SHARES = {"bandwidth": 1.0, "prefill": .85, "batch": .85, "attention": 1.0, "pipeline": 1.0}
+"""What a share of a rate can reach at most: no published prompt ran at more than 0.85 of a data sheet's matrix rate."""
 BIG_PARAMETERS = 30e9
 MADE_OF = {"ttft": "prefill", "tpot": "decode", "batch": "decode"}
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
@@ -145,10 +146,10 @@ def combine(parameters: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str,
 
 @lru_cache(maxsize=1024)
 def efficiency(setup: Setup) -> Efficiency:
-    """The constants for a setup, shares of a rate below 1 as physics has it."""
+    """The constants for a setup, shares of a rate below what can be reached."""
     values = combine(data()["parameters"], level_keys(setup))
-    for share in SHARES:
-        values[share] = attainable_share(values[share])
+    for share, most in SHARES.items():
+        values[share] = attainable_share(values[share], most)
     return Efficiency(**values)
 
 

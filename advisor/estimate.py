@@ -118,8 +118,9 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     holds = holds_at_once(case, memory)
     if holds is not None and holds < people:
         found.append("queues")
-        trace.note(say("It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.",
-                       holds=holds, people=people, context=case.settings.context or 0))
+        if memory.starts:
+            trace.note(say("It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.",
+                           holds=holds, people=people, context=case.settings.context or 0))
     if memory.host_weights_bytes or memory.host_kv_bytes:
         found.append("offload")
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):

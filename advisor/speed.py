@@ -264,6 +264,8 @@ def matrix_rate(device: Device, compute: str, pascal_int8: bool) -> float:
     matrix units multiply quantized weights at their INT8 rate where the engine does so (`pascal_int8`).
     """
     plain = device.fp16_flops or device.fp32_flops or _vector_rate(device)
+    if not device.tensor_cores:
+        plain = max(plain, device.fp32_flops or 0.0)
     if compute == "fp4":
         return device.fp4_flops or device.fp8_flops or plain
     if compute == "fp8":

@@ -17,7 +17,7 @@ from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, stages
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
-from advisor.words import say
+from advisor.words import Text, say
 
 MOST_DEVICES_SHOWN = 64
 
@@ -318,6 +318,11 @@ def short_of_start(trace: Trace, weights: int, others: int, budget: int) -> None
     """The note for an engine that would not even load."""
     trace.note(say("It would not start: weights of {weights} and {others} beside them are more than the {budget} it may use.",
                    weights=gigabytes(weights), others=gigabytes(others), budget=gigabytes(budget)))
+
+
+def would_stop() -> Text:
+    """What to see after the launch command of a case that does not fit."""
+    return say("It would stop while starting: it does not fit this machine.")
 
 
 def empty_memory(memory: Memory) -> Memory:

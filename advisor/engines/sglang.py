@@ -39,6 +39,7 @@ from advisor.engines.pooled import (
     short_of_start,
     widest_dense,
     with_settings,
+    would_stop,
 )
 from advisor.engines.pooled_why import tell_forward, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import server_steps
@@ -318,6 +319,8 @@ class SGLang(PooledEngine):
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names max_total_num_tokens, about {tokens}, and ends with \"The server is fired up and ready to roll!\".",
                     tokens=tokens) if tokens else say("The log ends with \"The server is fired up and ready to roll!\".")
+        if not plan.memory.starts:
+            ready = would_stop()
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="sglang.launch_server",
                             installed=say("python3 -c \"import sglang; print(sglang.__version__)\" prints {version}. "
                                           "Needs uv (docs.astral.sh/uv).",

@@ -35,6 +35,7 @@ from advisor.engines.pooled import (
     short_of_start,
     widest_dense,
     with_settings,
+    would_stop,
 )
 from advisor.engines.pooled_why import tell_experts, tell_forward, tell_runtime, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import server_steps
@@ -268,6 +269,8 @@ class TensorRtLlm(PooledEngine):
         tokens = plan.memory.kv_capacity_tokens
         ready = say("The log names the KV cache's room, about {tokens} tokens, and ends with \"Application startup complete\".",
                     tokens=tokens) if tokens else say("The log ends with \"Application startup complete\".")
+        if not plan.memory.starts:
+            ready = would_stop()
         return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="trtllm-serve",
                             installed=say("trtllm-serve --help lists its options."), ready=ready)
 

@@ -43,6 +43,7 @@ from advisor.engines.pooled import (
     short_of_start,
     widest_dense,
     with_settings,
+    would_stop,
 )
 from advisor.engines.pooled_why import request_blocks, tell_experts, tell_forward, tell_page, tell_runtime, tell_weights, whole
 from advisor.engines.steps import server_steps
@@ -420,6 +421,8 @@ class VLlm(PooledEngine):
 
     def _ready(self, plan: Plan) -> str:
         memory, context = plan.memory, plan.case.settings.context
+        if not memory.starts:
+            return would_stop()
         if memory.kv_capacity_tokens is None or memory.max_concurrency is None or context is None:
             return say("The log ends with \"Application startup complete\".")
         return say("The log says about: GPU KV cache size: {tokens} tokens; Maximum concurrency for {context} tokens per "

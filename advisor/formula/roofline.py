@@ -34,12 +34,12 @@ def overlapped(read_s: Any, compute_s: Any) -> Any:
     return longer * (1.0 + ratio * ratio) ** (1.0 / OVERLAP)
 
 
-def attainable_share(share: Any) -> Any:
-    """A share of a rate that nears 1 from below: share / (1 + share**8)**(1/8).
+def attainable_share(share: Any, most: Any = 1.0) -> Any:
+    """A share of a rate that nears `most` from below: share / (1 + (share / most)**8)**(1/8).
 
-    Within 1 % of `share` up to 0.72 and never above 1, without a kink, so that a fit can walk over it. `share` positive.
+    Within 1 % of `share` up to 0.72 of `most` and never above it, without a kink, so that a fit can walk over it. `share` positive.
     """
-    return share / (1.0 + share**SATURATION) ** (1.0 / SATURATION)
+    return share / (1.0 + (share / most) ** SATURATION) ** (1.0 / SATURATION)
 
 
 def decode_ceiling(bandwidth_bytes_per_s: Any, weight_bytes: Any) -> Any:

@@ -43,11 +43,11 @@ SPEC: dict[str, tuple[float, float, dict[str, float]]] = {
     "kv": (.75, .12, {"engine": .1, "class": .05, "engine_class": .25, "engine_bits": .15, "engine_moe": .6, "flash": .6, "build": .3,
                       **SERVERS, "servers_bits": .25}),
     "group_loss": (.25, .5, {"engine": .4}),
-    "prefill": (.45, .3, {"engine": .3, "class": .3, "engine_class": .1, "engine_bits": .2, "vendor_bits": .15, "engine_moe": .3,
+    "prefill": (.45, .3, {"engine": .3, "engine_class": .3, "engine_bits": .2, "vendor_bits": .15, "engine_moe": .3,
                           "build": .4, "engine_class_moe": .15, "flash": .1, **SERVERS, "servers_bits": .25, "format": .15,
                           "engine_format": .2, "vendor": .4, "vendor_kind": .3, "engine_memory": .2}),
     "batch": (.55, .2, {"engine": .2, "engine_class": .1, "engine_moe": .2, **SERVERS, "servers_bits": .25, "memory": .15}),
-    "attention": (.25, .5, {"engine": .4, "class": .3, "engine_class": .2, "flash": .5, "build": .5, **SERVERS, "flash_build": .4,
+    "attention": (.25, .5, {"engine": .4, "engine_class": .3, "flash": .5, "build": .5, **SERVERS, "flash_build": .4,
                             "vendor": .3, "memory": .2}),
     "tensor_loss": (.12, .6, {"engine": .4, **SERVERS}),
     "step_s": (4e-4, .5, {"engine": .3, "class": .2, "engine_class": .1, "engine_moe": .2, "program": .3, **SERVERS, "vendor": .3,
@@ -123,7 +123,7 @@ class Table:
 
     def predict(self, values: dict[str, np.ndarray]) -> np.ndarray:
         """Every row's figure, by the product's own formulas."""
-        reached = {**values, **{s: attainable_share(values[s]) for s in SHARES}}
+        reached = {**values, **{share: attainable_share(values[share], most) for share, most in SHARES.items()}}
         m = prepare(self.work, self.rates, Efficiency(**reached), HostPart())
         pipeline = np.where(self.stages > 1, reached["pipeline"], 0.0)
         own = serving.prompt_time(m, self.prompt, self.chunk, 0.0, self.stages, pipeline)

@@ -536,6 +536,10 @@
         <translation>录制 CUDA 图时会显存不足：这个版本里它们的 {graphs} 不算在比例之内。请调小 gpu_memory_utilization。</translation>
     </message>
     <message>
+        <source>It would stop while starting: it does not fit this machine.</source>
+        <translation>启动时会退出：这台机器放不下它。</translation>
+    </message>
+    <message>
         <source>Its CPU build gains nothing here over the engines made for CPUs, and is more work to install.</source>
         <translation>它的 CPU 版在这里不比专为 CPU 做的引擎好，装起来还更麻烦。</translation>
     </message>

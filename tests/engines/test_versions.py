@@ -32,3 +32,16 @@ def test_builds_without_a_number_are_known_by_their_tag(tag: str) -> None:
     from advisor.scenario import parse_scenario
     asked = {"model": "openai/gpt-oss-120b", "engine": "tensorrt-llm", "engine_version": tag, "hardware": {"device": "B200"}}
     assert estimate(parse_scenario(asked)).speed.decode_tokens_per_s
+
+
+@pytest.mark.parametrize("name", ["vllm", "sglang", "tensorrt-llm"])
+def test_what_does_not_fit_is_not_promised_to_start(name):
+    """The launch step says that it would stop, not which log line comes at the end; and no note speaks of requests that wait."""
+    from advisor.engines.base import Plan
+    from advisor.estimate import estimate
+    from advisor.scenario import parse_scenario
+    answer = estimate(parse_scenario({"model": "llama-3.3-70b-instruct", "quantization": "fp8", "engine": name,
+                                      "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192}, "workload": {"concurrency": 8}}))
+    assert not answer.memory.starts and not any("at once" in note for note in answer.notes)
+    launch = next(c for c in answer.case.engine.commands(Plan(answer.case, answer.memory), "bash") if c.kind == "launch")
+    assert "would stop while starting" in launch.verifies

@@ -15,6 +15,8 @@ def test_shares_near_one_from_below_without_a_kink() -> None:
     assert np.all(np.diff(reached) >= 0) and np.all(reached <= 1) and reached[-1] > .999
     assert np.all(abs(reached / shares - 1)[shares <= .7] < .01)
     assert roofline.attainable_share(1.0) == pytest.approx(2 ** -.125)
+    assert np.all(roofline.attainable_share(shares, .85) <= .85)
+    assert roofline.attainable_share(.85, .85) == pytest.approx(.85 * 2 ** -.125)
     slopes = np.diff(reached) / np.diff(shares)
     assert np.all(abs(np.diff(slopes)) < .05)
 

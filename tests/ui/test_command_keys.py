@@ -1,20 +1,22 @@
 """The keyboard goes from the forms of commands straight through the commands, also when they were made anew."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from advisor.ui.widgets.copy_button import CopyButton
 
 
 def tabbed_after(widget: QWidget, count: int) -> list[QWidget]:
+    """Where `count` presses of Tab go from a widget."""
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
     found: list[QWidget] = []
-    current = widget
     while len(found) < count:
-        current = current.nextInFocusChain()
-        if current is widget:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        here = QApplication.focusWidget()
+        if here is None or here is widget:
             break
-        if current.isVisible() and current.isEnabled() and current.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            found.append(current)
+        found.append(here)
     return found
 
 

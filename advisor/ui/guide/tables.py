@@ -208,6 +208,7 @@ class EnginesTable(TextTable):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
+        self._reasons: list[str] = []
         self._notes = QVBoxLayout()
         self._notes.setSpacing(2)
         self.body.addLayout(self._notes)
@@ -261,14 +262,11 @@ class EnginesTable(TextTable):
         names = {id_: engines()[id_].name for id_ in engines()}
         reasons = [why if why.startswith(names[id_]) else tr("{engine}: {why}", engine=names[id_], why=why)
                    for id_, (_, _, why) in self._chosen().items() if why]
-        if [w.text() for w in self._reason_labels()] != reasons:
+        if reasons != self._reasons:
+            self._reasons = reasons
             clear(self._notes)
             for reason in reasons:
                 self._notes.addWidget(Label(reason, "small", "text2", wraps=True))
-
-    def _reason_labels(self) -> list[Label]:
-        items = [self._notes.itemAt(i) for i in range(self._notes.count())]
-        return [w for w in (item.widget() if item else None for item in items) if isinstance(w, Label)]
 
     def _take(self, id_: str) -> None:
         scenario, answer, _ = self._chosen()[id_]
