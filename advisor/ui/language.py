@@ -67,6 +67,7 @@ def use(app: QCoreApplication, wanted: str) -> None:
         wanted = "en"
     for old in _Current.installed:
         app.removeTranslator(old)
+        old.deleteLater()       # the application is its parent and would keep it, with its file, for ever
     _Current.installed = ()
     _Current.code = wanted
     from PySide6.QtCore import QLocale

@@ -225,6 +225,15 @@ def rss_mb() -> float:
     return float(psutil.Process().memory_info().rss / 1e6)
 
 
+def calm(window: Any) -> None:
+    """One and the same state to be measured in: a language's files, a window's size and a view count as memory too."""
+    window.prefer(language="en", theme="light")
+    window.resize(1440, 900)
+    window.show_view("wizard")
+    rest(window)
+    gc.collect()
+
+
 def warm(window: Any) -> None:
     """What is loaded once and kept: every view in both languages and themes, the whole catalog by a search each way."""
     from advisor import catalog
@@ -276,7 +285,7 @@ def main() -> int:
                 if troubles:
                     break
             troubles += out_of_step(window)
-            gc.collect()
+            calm(window)
             now = rss_mb()
             before = before or now
             print(f"{monkey.number} events, {time.monotonic() - start:.0f} s, {now:.0f} MB resident ({now - before:+.1f})", flush=True)

@@ -4,6 +4,7 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QTranslator
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,5 +52,17 @@ def test_core_sentences_are_translated_and_filled(qapp):
         assert language.translated("plain text") == "plain text"
         assert language.translated(say("never seen {n}", n=4096)) == "never seen 4,096"
         assert isinstance(language.translated(text), str)
+    finally:
+        language.use(qapp, "en")
+
+
+def test_switching_back_and_forth_keeps_no_old_translators(qapp):
+    before = len(qapp.findChildren(QTranslator))
+    try:
+        for _ in range(5):
+            language.use(qapp, "zh_CN")
+            language.use(qapp, "en")
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        assert len(qapp.findChildren(QTranslator)) <= before
     finally:
         language.use(qapp, "en")
