@@ -57,6 +57,7 @@ def test_core_sentences_are_translated_and_filled(qapp):
 
 
 def test_switching_back_and_forth_keeps_no_old_translators(qapp):
+    from advisor.ui import language
     before = len(qapp.findChildren(QTranslator))
     try:
         for _ in range(5):
