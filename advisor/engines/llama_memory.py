@@ -157,19 +157,22 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
                              weights_bytes=profile.weights.file + plan.projector, kv_bytes=kv,
                              state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
-    found = []
-    copies = search.input_copies(profile, split)
+    found: list[DeviceMemory] = []
+    alike: dict[tuple[Any, ...], DeviceMemory] = {}     # of thousands of cards, most hold the same
+    copies, places = search.input_copies(profile, split), {number: j for j, number in enumerate(plan.used)}
     for number, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
-        if split.idle or number not in plan.used:
-            found.append(DeviceMemory(name=slot.name, usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=0))
-            continue
-        j = plan.used.index(number)
-        parts = device_parts(profile, cache, split, j, search.whole_file, copies)
-        found.append(DeviceMemory(
-            name=slot.name or (slot.device.name if slot.device else ""), weights_bytes=parts.weights + (plan.projector if j == 0 else 0),
-            kv_bytes=parts.kv, state_bytes=parts.state, compute_bytes=parts.compute, runtime_bytes=plan.runtimes[number],
-            usable_bytes=room, total_memory_bytes=slot.memory_bytes,
-            layers=split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks))
+        j, parts, layers = places.get(number), None, 0
+        if j is not None and not split.idle:
+            parts = device_parts(profile, cache, split, j, search.whole_file, copies)
+            layers = split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks
+        key = (id(slot), room, parts, layers, plan.runtimes[number], j == 0)
+        if key not in alike:
+            alike[key] = DeviceMemory(name=slot.name, usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=0) if parts is None \
+                else DeviceMemory(
+                    name=slot.name or (slot.device.name if slot.device else ""), kv_bytes=parts.kv, state_bytes=parts.state,
+                    weights_bytes=parts.weights + (plan.projector if j == 0 else 0), compute_bytes=parts.compute,
+                    runtime_bytes=plan.runtimes[number], usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=layers)
+        found.append(alike[key])
     return tuple(found)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import os
 import random
 import sys
@@ -29,6 +28,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QSlider, QWidget
 from shiboken6 import isValid
 
+from advisor.ui.jobs import collect
 from advisor.ui.store import VIEWS
 
 MOST_GROWTH_MB = 30
@@ -231,7 +231,7 @@ def calm(window: Any) -> None:
     window.resize(1440, 900)
     window.show_view("wizard")
     rest(window)
-    gc.collect()
+    collect()
 
 
 def warm(window: Any) -> None:
