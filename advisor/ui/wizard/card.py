@@ -72,7 +72,7 @@ class RecommendationCard(Panel):
     freed = Signal()
 
     def __init__(self, rank: int, answer: Estimate, blocks: Sequence[tuple[str, Sequence[str]]], columns: int,
-                 bar_below: bool = False, tag: str = "", wish: bool = False, parent: QWidget | None = None) -> None:
+                 tag: str = "", wish: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent, titled=False, margins=(18, 14, 18, 14))
         self.set_state("chosen")
         case = answer.case
@@ -88,7 +88,7 @@ class RecommendationCard(Panel):
         head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
         self.body.addLayout(head)
         self._add_model_choice(wish, own=bool(tag))
-        self._add_figures(answer, bar_below)
+        self._add_figures(answer)
         shown = [(title, lines) for title, lines in blocks if lines]
         if shown:
             self.body.addSpacing(4)
@@ -117,7 +117,7 @@ class RecommendationCard(Panel):
             row.addStretch(1)
         self.body.addLayout(row)
 
-    def _add_figures(self, answer: Estimate, below: bool) -> None:
+    def _add_figures(self, answer: Estimate) -> None:
         row = QHBoxLayout()
         row.setSpacing(10)
         memory, speed = answer.memory, answer.speed
@@ -145,11 +145,6 @@ class RecommendationCard(Panel):
             figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
         bar = MemoryBar(small=True)
         bar.set_filling(filling_of(memory))
-        if below:
-            self.body.addLayout(row)
-            self.body.addWidget(bar)
-        else:
-            bar.setMaximumWidth(130)
-            row.addWidget(bar, 2, Qt.AlignmentFlag.AlignVCenter)
-            self.body.addLayout(row)
+        self.body.addLayout(row)
+        self.body.addWidget(bar)
 

@@ -132,7 +132,7 @@ class RecommendationStep(Spoken, Page):
         columns = {"compact": 1, "narrow": 2}.get(self._class, 2)
         blocks = [(tr("Why this one"), option.reasons), (tr("What to mind"), option.cautions)]
         card = RecommendationCard(advice.recommendations.index(option) + 1, option.estimate, blocks, columns,
-                                   bar_below=self._class == "narrow", wish=self.store.state.task.model is not None)
+                                   wish=self.store.state.task.model is not None)
         card.asked.connect(self.store.ask_why)
         card.freed.connect(self._free_model)
         return card
@@ -142,7 +142,7 @@ class RecommendationStep(Spoken, Page):
 
     def _own(self, answer: Estimate, advice: Advice) -> QWidget:
         card = RecommendationCard(0, answer, [(tr("To know"), [*answer.notes])], 1,
-                                   bar_below=self._class == "narrow", tag=tr("Your own choice"),
+                                   tag=tr("Your own choice"),
                                    wish=self.store.state.task.model == self.store.scenario.model)
         card.asked.connect(self.store.ask_why)
         card.freed.connect(self._free_model)
