@@ -2445,7 +2445,7 @@
     </message>
     <message>
         <source>{first} {second}</source>
-        <translation>{first} {second}</translation>
+        <translation>{first}{second}</translation>
     </message>
     <message>
         <source>{flag} does not take {value}.</source>
