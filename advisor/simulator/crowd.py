@@ -91,13 +91,10 @@ class Crowd:
     def through(self, back: int) -> list[Request]:
         """The tokens up to step `back` have come: who is through, in the order of joining (and is still in)."""
         self.back = back
-        ends = self._ends
-        if not ends or ends[0][0] > back:
-            return []
-        found = []
+        ends, found = self._ends, []
         while ends and ends[0][0] <= back:
             found.append(heappop(ends)[2])
-        self._tidy()
+            self._tidy()        # the next end may be of one who left
         return found
 
     def leave(self, request: Request) -> None:

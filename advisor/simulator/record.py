@@ -80,13 +80,14 @@ class Timeline:
             return
         last = self.bin(end)
         kv_end = max(kv, kv_end)
-        while int(start / self.width) < int(end / self.width):
-            edge = (int(start / self.width) + 1) * self.width
+        width = self.width
+        for i in range(int(start / width), int(end / width)):       # by number: an edge divided by the width may round to the bin before
+            edge = min((i + 1) * width, end)
             share = (edge - start) / (end - start)
             if share > 0:
-                _sum(self.bin(start), edge - start, tokens * share, prompt * share, running, waiting, kv, kv_end, busy)
+                _sum(self.bins[i], edge - start, tokens * share, prompt * share, running, waiting, kv, kv_end, busy)
                 tokens, prompt = tokens * (1 - share), prompt * (1 - share)
-            start = edge
+                start = edge
         _sum(last, end - start, tokens, prompt, running, waiting, kv, kv_end, busy)
 
     def _merge(self) -> None:

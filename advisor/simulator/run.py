@@ -69,6 +69,8 @@ class Replica:
         """One step, or one leap that ends at the first step boundary at or after `limit`. False where nothing can run."""
         if self.deadlines:
             self._drop_late()
+            if self.ended:      # who of them asks again may come before `limit`
+                return True
             limit = min(limit, self._next_deadline())
         if self.leap and len(self.pending) == self.scheduler.asynchronous and self._leap(limit):
             return True
@@ -167,7 +169,7 @@ class Replica:
             back = begin + clock.decodes(steps - 1, sequences, context) if steps > 1 else begin
             self.now = max(self.now, back)
             for request in batch.tokens:
-                if request.first < 0:
+                if request.first < 0 and not request.done:
                     request.first = record.first[request.index] = begin
             self.pending.append((batch, end))
         else:

@@ -19,12 +19,13 @@ def test_a_crowd_is_its_members():
         crowd, alive, told = Crowd(page), {}, 0
         for number in range(400):
             if random.random() < 0.4 or not alive:
-                request = Request(number, random.randint(1, 90), 40)
-                request.computed, request.generated = request.prompt_tokens, 1
                 steps = random.randint(1, 40)
-                crowd.join(request, steps)
-                alive[request] = Follower(request, steps)
-            elif random.random() < 0.2:
+                for _ in range(random.choice((1, 4))):      # some end together
+                    request = Request(number, random.randint(1, 90), 40)
+                    request.computed, request.generated = request.prompt_tokens, 1
+                    crowd.join(request, steps)
+                    alive[request] = Follower(request, steps)
+            elif random.random() < 0.5:
                 check_leaving(crowd, alive, random.choice(list(alive)))
             if not alive:
                 continue

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from advisor.simulator.arrivals import ClosedLoop, Workload, shared_prefix
 from advisor.simulator.fast_lane import run_fast, takes
-from advisor.simulator.limits import NO_LIMITS, Limits
+from advisor.simulator.limits import COMPLETED, NO_LIMITS, TIMED_OUT, Limits
 from advisor.simulator.record import Record
+from advisor.simulator.requests import Content, Request
 from advisor.simulator.run import run
 from advisor.simulator.schedulers.llamacpp import HostCache, LlamaCpp, Ollama
 from advisor.simulator.schedulers.serial import Serial, Static
@@ -31,9 +32,9 @@ SCHEDULERS = st.one_of(
            enable_prefix_caching=booleans, async_scheduling=booleans, policy=["fcfs", "priority"], watermark=[0.0, 0.06],
            scheduler_reserve_full_isl=booleans, long_prefill_token_threshold=[0, 24], prefill_schedule_interval=[1, 3],
            max_model_len=[120, 10_000]).map(lambda c: (Vllm, c)),
-    levers(n_parallel=[1, 3, 6], n_batch=[16, 64], n_ctx_slot=[150, 5000], kv_unified=booleans,
+    levers(n_parallel=[1, 3, 12], n_batch=[16, 64], n_ctx_slot=[60, 150, 5000], kv_unified=booleans,
            host_prompt_cache=booleans, host_prompt_cache_tokens=[None, 90, 400]).map(lambda c: (LlamaCpp, c)),
-    levers(num_parallel=[1, 4], n_ctx_slot=[150, 5000]).map(lambda c: (Ollama, c)),
+    levers(num_parallel=[1, 4, 12], n_ctx_slot=[60, 150, 5000]).map(lambda c: (Ollama, c)),
     levers(max_total_num_tokens=[160, 600, 4000], page_size=[1, 8], max_running_requests=[2, 50], chunked_prefill_size=[None, 32],
            schedule_policy=["fcfs", "lpm"], enable_mixed_chunk=booleans, disable_radix_cache=booleans,
            disable_overlap_schedule=booleans).map(lambda c: (SgLang, c)),
@@ -46,10 +47,12 @@ SCHEDULERS = st.one_of(
 )
 LIMITS = st.one_of(st.just(NO_LIMITS), st.builds(
     Limits, queue_length=st.sampled_from([None, 0, 3]), in_system=st.sampled_from([None, 6]), per_user=st.sampled_from([None, 2]),
-    queue_timeout_s=st.sampled_from([None, 0.31]), request_timeout_s=st.sampled_from([None, 0.93]),
+    queue_timeout_s=st.sampled_from([None, 0.31]), request_timeout_s=st.sampled_from([None, 0.05, 0.1, 0.2, 0.31, 0.93]),
     context_tokens=st.sampled_from([None, 90]), fall_back_watermark=st.sampled_from([None, 0.6])))
 REQUESTS = st.lists(st.tuples(st.integers(0, 400), st.integers(1, 70), st.integers(1, 60), st.integers(0, 20), st.integers(0, 3)),
                     min_size=1, max_size=24)
+ALIKE = st.lists(st.tuples(st.integers(0, 30), st.sampled_from([1, 20]), st.sampled_from([1, 20, 40]), st.just(0), st.integers(0, 1)),
+                 min_size=6, max_size=24)      # they end together, and some are gone by then
 
 
 def workload(rows, closed, shared, spare):
@@ -67,7 +70,7 @@ def workload(rows, closed, shared, spare):
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(SCHEDULERS, LIMITS, REQUESTS, booleans, st.sampled_from([0, 0, 20]), booleans)
+@given(SCHEDULERS, LIMITS, st.one_of(REQUESTS, ALIKE), booleans, st.sampled_from([0, 0, 20]), booleans)
 def test_leap_is_step(scheduler, limits, rows, closed, shared, spare):
     kind, config = scheduler
     records = []
@@ -88,13 +91,56 @@ CROWDS = st.one_of(
 
 
 @settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(CROWDS, LIMITS, REQUESTS, booleans, booleans)
+@given(CROWDS, LIMITS, st.one_of(REQUESTS, ALIKE), booleans, booleans)
 def test_a_crowd_is_step(scheduler, limits, rows, closed, spare):
     """Where nothing is shared, all who decode are one quantity, and still the same happens to each."""
     kind, config = scheduler
     times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
     records = [run(workload(rows, closed, 0, spare), [kind(**config)], [times], limits=limits, leap=leap) for leap in (False, True)]
     assert compare(*records) is None
+
+
+def both(kind, config, made, limits, times):
+    """The record of a leaping run, equal to the stepped one's."""
+    stepped, leapt = (run(made(), [kind(**config)], [times], limits=limits, leap=leap) for leap in (False, True))
+    assert compare(stepped, leapt) is None
+    return leapt
+
+
+def test_who_left_is_not_told_with_those_who_would_have_ended_with_them():
+    """Two begin in one step, for equal answers; the client of one leaves before."""
+    rows = [(0, 1000, 1, 0, 0), (100, 1, 100, 0, 0), (800, 1, 100, 0, 0)]
+    record = both(LlamaCpp, {"n_parallel": 3}, lambda: workload(rows, False, 0, False), Limits(request_timeout_s=1.5),
+                  clock(fixed=0.01, prompt=1e-3))
+    assert list(record.state) == [COMPLETED, TIMED_OUT, COMPLETED]
+
+
+def test_a_slot_left_before_its_prompt_had_a_turn_holds_nothing():
+    server = LlamaCpp(n_parallel=3, n_batch=16)
+    left, first, other, again = (Request(i, 64, 5, content=Content(name)) for i, name in enumerate("abca"))
+    server.add(left)
+    server.add(first)
+    assert list(server.schedule().scheduled) == [first]
+    server.cancel(left)
+    server.add(other)
+    server.schedule()
+    server.add(again)
+    assert server.schedule().hits[again] == 0 and not server.host_cache.saved
+
+
+def test_who_gives_up_and_asks_again_comes_in_the_middle_of_a_leap():
+    record = both(LlamaCpp, {"n_parallel": 2}, lambda: ClosedLoop(2, [0.1] * 8, [10] * 8, [400] * 8, start=[0.0, 0.5]),
+                  Limits(request_timeout_s=1.0), clock(fixed=0.0103))
+    assert list(record.state) == [TIMED_OUT] * 8
+
+
+def test_who_left_before_the_first_token_came_never_saw_it():
+    """The step that makes the token is under way when its client leaves."""
+    rows = [(0, 2, 1, 0, 0), (1, 120, 9, 0, 0), (25, 5, 9, 0, 0)]
+    record = both(Vllm, {"num_blocks": 200, "max_num_batched_tokens": 100, "async_scheduling": True},
+                  lambda: workload(rows, False, 0, False), Limits(request_timeout_s=1.02), clock(fixed=0.01, prompt=0.01))
+    assert list(record.state) == [COMPLETED, TIMED_OUT, TIMED_OUT]
+    assert record.first[1] != record.first[1] and record.first[2] > 1.02
 
 
 def test_a_crowd_whose_members_are_retracted_goes_on_one_by_one():

@@ -69,6 +69,15 @@ def test_a_timeline_grows_by_wider_bins_and_loses_nothing():
     assert sum(r["running"] for r in rows) * 4 == pytest.approx(6 + 11) and rows[0]["kv_peak_tokens"] == 140.0
 
 
+def test_a_stretch_over_bins_of_any_width_ends():
+    """Seven times a 48th, divided by a 48th, is less than seven."""
+    for seconds in (10, 20, 50, 100, 86_400):
+        line = Timeline(seconds / 480, 16 * 480)
+        line.add(0.0, seconds * 1.1, 330, 0, 2, 1, 100.0, 140.0)
+        assert len(line.bins) == 529 and sum(row[0] for row in line.bins) == pytest.approx(330)
+        assert sum(row[5] for row in line.bins) == pytest.approx(seconds * 1.1) and min(row[0] for row in line.bins) >= 0
+
+
 def test_continuous_beats_serial_on_the_same_arrivals():
     serial = Plant("serial", (), PLANT.model, 31_984, None)
     load = Load("poisson", requests_per_s=4.0, requests=200, prompt=CHAT.prompt, output=CHAT.output)

@@ -31,6 +31,8 @@ class Slot:
         self.hold(None, 0)
 
     def hold(self, content: Content | None, tokens: int) -> None:
+        if not tokens:      # cancelled before its prompt had a turn
+            content = None
         self.content, self.tokens, self.saved = content, tokens, 0
         self.first: Hashable = content.source(0) if content is not None else None
 

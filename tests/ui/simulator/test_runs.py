@@ -60,6 +60,16 @@ def test_bins_merge_to_rates_whatever_the_remainder():
     assert bins[:-1, 0] / width == pytest.approx(10) and bins[-1, 2] / width == pytest.approx(2, rel=0.5)
 
 
+def test_people_who_give_up_among_many_slots():
+    """In this one somebody's answer would have ended in the step in which another's did, had they not left."""
+    scenario = Scenario(model="qwen2.5-14b-instruct", engine="lmstudio", hardware=Hardware(device="H100 SXM"),
+                        settings=Settings(context=4096, parallel=32, ubatch=16, kv_unified=False),
+                        workload=Workload(output_tokens=256, requests_per_s=3.0))
+    found = runs.answer(runs.question(scenario, Traffic(seconds=10, seed=6, request_s=5, against="none")), job())
+    ends = found[0].summary
+    assert ends["timed_out"] > 3 and ends["completed"] > 3 and ends["completed"] + ends["timed_out"] == ends["requests"]
+
+
 def test_a_run_tells_of_itself_and_stops(busy_team, monkeypatch):
     monkeypatch.setattr(runs, "STREAM_EVERY_S", 0.0)
     told = []
