@@ -87,6 +87,7 @@ def prepare(case: Case, policy: Policy) -> Plan:
     runtimes = tuple(runtime_bytes(backend, slot.memory_bytes) for slot in case.machine.slots)
     budgets = tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False))
     used = tuple(j for j, budget in enumerate(budgets) if budget is None or budget > 0) or tuple(range(len(budgets)))
+    used = used[:int(policy.data["max_devices"])]
     whole_file = bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file")))
     projector = projector_bytes(case) if policy.rules.get("loads_projector") else 0
     if projector and used and budgets[used[0]] is not None:
@@ -254,7 +255,7 @@ def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int, s
 def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, number: int, host: Parts, answer: Memory,
             trace: Trace) -> None:
     """Derivations of the fullest device's figures (`number` of the machine's) and the notes a person needs."""
-    _notes(case, plan, split, answer, trace)
+    _notes(case, policy, plan, split, answer, trace)
     if not trace.explains:
         return
     made, start, end, copies, held = plan.profile, 0, plan.profile.blocks, 1, 0
@@ -272,8 +273,11 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     tell_all(case, shown, answer, str(policy.data["backends"].get(case.backend or "", {}).get("source", policy.label)), policy.label, trace)
 
 
-def _notes(case: Case, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
-    made = plan.profile
+def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
+    made, most = plan.profile, int(policy.data["max_devices"])
+    if len(plan.rooms) > most:
+        trace.note(say("llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are "
+                       "counted idle.", most=most))
     if not made.by_rule:
         trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
                        "the exact one.", mix=case.quantization.name))

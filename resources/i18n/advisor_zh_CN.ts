@@ -2168,6 +2168,10 @@
         <translation>llama-server --version 打印 {version}。</translation>
     </message>
     <message>
+        <source>llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are counted idle.</source>
+        <translation>llama.cpp 最多用 {most} 张卡：请用 CUDA_VISIBLE_DEVICES 把其余的藏起来，它们按闲置计算。</translation>
+    </message>
+    <message>
         <source>lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.</source>
         <translation>lms 没有 KV 类型选项：请在应用的加载设置里把 K、V 缓存量化设为 {kind}。</translation>
     </message>

@@ -18,6 +18,8 @@ from advisor.engines.llama_placement import (
     largest_near,
 )
 from advisor.engines.llama_profile import Profile, profile
+from advisor.estimate import estimate
+from advisor.scenario import Hardware, Scenario
 from advisor.speed import _gguf_traits
 
 MODELS = ("qwen2.5-14b-instruct", "gemma-3-27b-it", "qwen3-30b-a3b", "deepseek-v3", "mamba-2.8b", "qwen3-next-80b-a3b-instruct")
@@ -71,3 +73,11 @@ def test_the_best_split_holds_and_no_layer_more_would(name: str, gib: list[int],
         assert device_parts(made, cache, split, j, False, search.input_copies(made, split)).total <= budget
     if split.gpu_layers <= made.blocks:
         assert search.spread(made, cache, split.gpu_layers + 1, split.cpu_moe) is None
+
+
+def test_no_more_than_sixteen_devices_hold_anything() -> None:
+    found = estimate(Scenario(model="qwen2.5-72b-instruct", quantization="q8_0", engine="llama.cpp",
+                              hardware=Hardware(device="RTX 4090", count=40)))
+    used = [device.weights_bytes > 0 for device in found.memory.devices]
+    assert used == [True] * 16 + [False] * 24
+    assert any("16 devices" in note for note in found.notes)
