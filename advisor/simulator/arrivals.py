@@ -22,6 +22,8 @@ class Workload:
     shared is a beginning of `prefix_tokens`, the same for all of a group, that is said too (`share_prefix`).
     """
 
+    asks_again = False      # an end makes somebody come
+
     def __init__(self, arrival: Sequence[float], prompt: Sequence[int], output: Sequence[int], *,
                  content: Callable[[int], Content] | None = None, users: Sequence[int] | None = None,
                  max_tokens: Sequence[int] | None = None, priority: Sequence[int] | None = None) -> None:
@@ -78,6 +80,8 @@ class Workload:
 
 class ClosedLoop(Workload):
     """`users` people; each asks, waits for the answer, thinks `think[i]` seconds after request i's end, and asks again."""
+
+    asks_again = True
 
     def __init__(self, users: int, think: Sequence[float], prompt: Sequence[int], output: Sequence[int], *,
                  start: Sequence[float] | None = None, content: Callable[[int], Content] | None = None) -> None:

@@ -178,6 +178,15 @@ class Replica:
             self._end(request, COMPLETED, back)
         return True
 
+    def ends_after(self) -> float:
+        """Nobody's end is known before that time, or comes before it."""
+        steps, sequences, context, _live = self.scheduler.quiet()
+        lag = self.scheduler.asynchronous
+        if steps < 1 or len(self.pending) != lag:
+            return self.now
+        begin = self.pending[0][1] if lag else self.now
+        return min(begin + self.clock.decodes(steps - lag, sequences, context), self._next_deadline())
+
     # ------------------------------------------------------------------------------------------------ limits
 
     def _next_deadline(self) -> float:
@@ -234,7 +243,10 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
         if replica.now >= seconds:
             break
         before = replica.now
-        moved = replica.advance(arrival if arrival < seconds else seconds)
+        until = arrival if arrival < seconds else seconds
+        if leap and alone is None and workload.asks_again:
+            until = min(until, *(other.ends_after() for other in replicas if other is not replica and other.busy), inf)
+        moved = replica.advance(until)
         ended = bool(replica.ended)
         if ended:
             for request in replica.ended:
