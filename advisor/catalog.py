@@ -27,6 +27,7 @@ Row = dict[str, Any]
 T = TypeVar("T", bound=Frozen)
 
 _warnings: list[str] = []
+_generation = [0]
 
 
 def user_folder() -> Path:
@@ -39,8 +40,14 @@ def warnings() -> tuple[str, ...]:
     return tuple(_warnings)
 
 
+def generation() -> int:
+    """How often everything was forgotten: what is kept elsewhere of the catalog's things holds for one of them."""
+    return _generation[0]
+
+
 def reload() -> None:
     """Forgets everything read, so that changed files are read again."""
+    _generation[0] += 1
     _warnings.clear()
     for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices, calibration,
                    find_model_and_quantization, general_models):

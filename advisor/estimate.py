@@ -5,6 +5,7 @@ Composes formula/ and engines/; knows no screen. One warm call stays under a mil
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from advisor import advice, catalog, speed
@@ -12,7 +13,7 @@ from advisor.answer import Derivation, Estimate, Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.machine.build import machine_from_hardware
-from advisor.scenario import Machine, Model, Quantization, Scenario, parse_scenario
+from advisor.scenario import Hardware, Machine, Model, Quantization, Scenario, parse_scenario
 from advisor.words import say
 
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
@@ -62,7 +63,7 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
     if not scenario.model:
         raise CannotAnswer(say("The scenario names no model."), say("Set `model` to a name, a config.json or a .gguf file."), "model")
     model, implied = catalog.resolve_model(scenario.model)
-    machine = machine_from_hardware(scenario.hardware, catalog.find_device)
+    machine = _machine(scenario.hardware, catalog.generation())
     for note in machine.notes:
         trace.note(note)
     wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
@@ -75,6 +76,12 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
                 settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
                 model_reference=scenario.model)
     return wanted.fill(case, trace)
+
+
+@lru_cache(maxsize=64)
+def _machine(hardware: Hardware, generation: int) -> Machine:
+    """One and the same for all scenarios on it: one of thousands of cards is large."""
+    return machine_from_hardware(hardware, catalog.find_device)
 
 
 def choose_quantization(scenario: Scenario, model: Model, machine: Machine, wanted: Engine, implied: str | None,

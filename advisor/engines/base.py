@@ -16,6 +16,8 @@ from advisor.scenario import Device, Machine, Model, Quantization, Settings, Wor
 if TYPE_CHECKING:
     from advisor.engines.launch import Launch
 
+MOST_DEVICES_SHOWN = 64     # of a machine of thousands: the first
+
 
 @dataclass(frozen=True, slots=True)
 class Case:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
-from advisor.engines.base import Case
+from advisor.engines.base import MOST_DEVICES_SHOWN, Case
 from advisor.engines.llama_placement import (
     Asked,
     Cache,
@@ -86,7 +86,8 @@ def prepare(case: Case, policy: Policy) -> Plan:
     left = 0 if explicit or not policy.rules.get("fit", True) else policy.margin
     runtimes = tuple(runtime_bytes(backend, slot.memory_bytes) for slot in case.machine.slots)
     budgets = tuple(None if room is None else room - left - runtime for room, runtime in zip(rooms, runtimes, strict=False))
-    used = tuple(j for j, budget in enumerate(budgets) if budget is None or budget > 0) or tuple(range(len(budgets)))
+    seen = budgets[:MOST_DEVICES_SHOWN]     # more than it can work with
+    used = tuple(j for j, budget in enumerate(seen) if budget is None or budget > 0) or tuple(range(len(seen)))
     used = used[:int(policy.data["max_devices"])]
     whole_file = bool(policy.rules.get("maps_whole_file", backend.get("maps_whole_file")))
     projector = projector_bytes(case) if policy.rules.get("loads_projector") else 0
@@ -161,7 +162,7 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
     found: list[DeviceMemory] = []
     alike: dict[tuple[Any, ...], DeviceMemory] = {}     # of thousands of cards, most hold the same
     copies, places = search.input_copies(profile, split), {number: j for j, number in enumerate(plan.used)}
-    for number, (slot, room) in enumerate(zip(case.machine.slots, plan.rooms, strict=True)):
+    for number, (slot, room) in enumerate(zip(case.machine.slots[:MOST_DEVICES_SHOWN], plan.rooms, strict=False)):
         j, parts, layers = places.get(number), None, 0
         if j is not None and not split.idle:
             parts = device_parts(profile, cache, split, j, search.whole_file, copies)

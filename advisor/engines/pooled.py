@@ -11,16 +11,13 @@ from functools import lru_cache
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
-from advisor.engines.base import Case, Engine, Refusal
+from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, stages
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
-
-MOST_DEVICES_SHOWN = 64
-
 
 VENDORS = {"nvidia": "NVIDIA GPUs (CUDA)", "amd": "AMD GPUs (ROCm)", "intel": "Intel GPUs (XPU)", "cpu": "a server CPU"}
 

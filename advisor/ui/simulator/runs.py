@@ -159,7 +159,7 @@ def curves(made: Plant, scheduler: str, record: Record, workload: Workload, aske
     state = np.frombuffer(record.state, dtype=np.uint8)[:came]
     if figures is not None:
         kept = kept & np.isin(state[got], (COMPLETED, FELL_BACK))
-    arrivals = np.sort(arrival)[::max(1, -(-came // 20_000))]
+    arrivals = np.sort(arrival)[::max(1, -(-came // 20_000))].copy()    # a slice would keep all of a million arrivals
     tokens, running, waiting = (bins[:, i] / width for i in (0, 2, 3))
     return Curves(scheduler, made.name, seconds, end, figures is not None, times, tokens, running, waiting, np.minimum(peak, 1.0),
                   first[got], waits, kept, arrivals, pushed, every, pool, made.kv_bytes_per_token, figures or {})
