@@ -68,7 +68,8 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
     weights, by_rule = weights_in(model, quantization, bits_per_weight, traits=traits)
     blocks = len(weights.layers)
     shape = _shape(model, blocks, traits=traits)
-    return Profile(weights=weights, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
+    ends = weights._replace(layers=(), experts=(), largest=(), largest_expert=())     # the layers are in the sums
+    return Profile(weights=ends, blocks=blocks, dense_before=running(weights.layers), experts_before=running(weights.experts),
                    largest_before=packed((0, *accumulate(weights.largest, max))),
                    largest_expert_before=packed((0, *accumulate(weights.largest_expert, max))), groups=shape[0],
                    state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,

@@ -14,8 +14,8 @@ T = TypeVar("T")
 ENTRIES = 2048      # a search over the whole catalog needs some 1,200 of the largest kind, 6 kB each
 
 
-def per_model(function: Callable[..., T]) -> Callable[..., T]:
-    """Remembers `function(model, *key)` as long as that model lives (a file's can be large), 2,048 answers in all.
+def per_model(function: Callable[..., T], entries: int = ENTRIES) -> Callable[..., T]:
+    """Remembers `function(model, *key)` as long as that model lives (a file's can be large), so many answers in all.
 
     What is given by name is no part of the key: it follows from the model (a row of data about its architecture).
     """
@@ -29,7 +29,7 @@ def per_model(function: Callable[..., T]) -> Callable[..., T]:
         if known is not None and key in known:
             return known[key]
         made = function(model, *key, **given)
-        if count >= ENTRIES:
+        if count >= entries:
             for each in list(held.values()):    # a copy: other threads may add
                 each.clear()
             count = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
@@ -204,7 +205,7 @@ def _laid_out(model: Model, *, traits: Mapping[str, Any]) -> Layout:
     return layout(model, traits)
 
 
-@per_model
+@partial(per_model, entries=64)     # who asks keeps less of it; they ask one after the other
 def weights_in(model: Model, quantization: str, bits_per_weight: float | None, *, traits: Mapping[str, Any]) -> tuple[GgufWeights, bool]:
     """A model's weights in a format and whether a rule gave them: from its own file, by the mix's rules or (False) by the
     nearest mix's, else by bits a weight. `traits` are the row of its gguf_architecture; made once a model and format."""

@@ -230,8 +230,9 @@ def calm(window: Any) -> None:
     window.prefer(language="en", theme="light")
     window.resize(1440, 900)
     window.show_view("wizard")
-    rest(window)
-    collect()
+    for _ in range(3):      # what garbage held is deleted by the event loop, and may free more
+        rest(window)
+        collect()
 
 
 def warm(window: Any) -> None:
