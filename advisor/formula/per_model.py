@@ -6,12 +6,13 @@ import weakref
 from array import array
 from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from advisor.scenario import Model
 
 T = TypeVar("T")
-ENTRIES = 2048      # a search over the whole catalog needs some 1,200 of the largest kind, 6 kB each
+ENTRIES = 2048      # a search over the whole catalog needs some 1,200 of the largest kind, 3 kB each
+_MISSING = object()
 
 
 def per_model(function: Callable[..., T], entries: int = ENTRIES) -> Callable[..., T]:
@@ -26,8 +27,9 @@ def per_model(function: Callable[..., T], entries: int = ENTRIES) -> Callable[..
     def wrapper(model: Model, *key: Hashable, **given: Any) -> T:
         nonlocal count
         known = held.get(id(model))
-        if known is not None and key in known:
-            return known[key]
+        found: Any = _MISSING if known is None else known.get(key, _MISSING)     # one step: another thread may clear in between
+        if found is not _MISSING:
+            return cast(T, found)
         made = function(model, *key, **given)
         if count >= entries:
             for each in list(held.values()):    # a copy: other threads may add

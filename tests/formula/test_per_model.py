@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 
@@ -60,6 +61,20 @@ def test_threads_that_ask_together_get_their_own_answers() -> None:
     with ThreadPoolExecutor(8) as pool:
         for found, (model, key) in zip(pool.map(lambda q: answer(*q), questions), questions, strict=True):
             assert found == (model.id, key)
+
+
+def test_threads_get_answers_while_others_forget_them() -> None:
+    def answer(model: Model, key: int) -> tuple[str, int]:
+        return model.id, key
+
+    few = per_model(answer, entries=2)
+    model, old = catalog.find_model("qwen2.5-14b-instruct"), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert all(pool.map(lambda key: few(model, key % 3) == (model.id, key % 3), range(40_000), chunksize=1000))
+    finally:
+        sys.setswitchinterval(old)
 
 
 def test_packed_numbers_are_the_same_numbers() -> None:
