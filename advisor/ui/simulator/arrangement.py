@@ -95,7 +95,8 @@ class Arrangement(QObject):
 
     def _large(self, size_class: str, cards: Sequence[RunCard], several: bool) -> Places:
         self.plan.show_files(self.planning)
-        if self.planning:
+        if self.planning:       # also where a tab of the small window led here
+            self.plan.back.setEnabled(True)
             return {self.sweep: (0, 0, 2, 5), self.plan: (0, 5, 2, 7)}
         for card in cards:
             card.show_tracks(TRACKS)
