@@ -164,7 +164,7 @@ class RooflinePanel(PlotPanel):
                 self._names[index].set(words[index], point.intensity, point.flops / tera, beside)
             else:
                 self._names[index].set("")
-        self._flat.set(f"{peak:,.0f} TFLOP/s", right, peak, (1.0, 1.2))
+        self._flat.set(f"{peak:,.0f} TFLOP/s" if peak >= 10 else f"{peak:.2g} TFLOP/s", right, peak, (1.0, 1.2))
         middle = max(1.3, ridge ** 0.55)
         self._slope.set(f"{roof.bandwidth_bytes_per_s / 1e9:,.0f} GB/s", middle, roof.bandwidth_bytes_per_s / tera * middle, (1.1, 1.1))
         plot.describe(self.words_below.text())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from advisor.ui import theme
 
@@ -168,6 +168,31 @@ class Points(_Series):
         self._shape.setData(x[good], y[good])
 
 
+HALO = 4.0      # pixels, half of them on each side of a letter's edge
+
+
+class _HaloText(pg.TextItem):  # type: ignore[misc]
+    """Text with a rim in the panel's colour around its letters: read over whatever lies below, without hiding it."""
+
+    def __init__(self) -> None:
+        super().__init__("", anchor=(0, 1))
+        self._letters = QPainterPath()
+
+    def trace(self) -> None:
+        """Takes the outline of the present text in its present font."""
+        font, margin = self.textItem.font(), self.textItem.document().documentMargin()
+        self._letters = QPainterPath()
+        self._letters.addText(margin, margin + QFontMetricsF(font).ascent(), font, self.textItem.toPlainText())
+        self.update()
+
+    def paint(self, painter: QPainter, *args: Any) -> None:
+        super().paint(painter, *args)       # brings the transform up to date
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(self.textItem.pos())
+        painter.strokePath(self._letters, QPen(colour("panel"), HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                                               Qt.PenJoinStyle.RoundJoin))
+
+
 class Words(Item):
     """Text at a place in values; `anchor` (0..1, 0..1) is the point of the text that stands there."""
 
@@ -176,7 +201,7 @@ class Words(Item):
         self.role = role
         self.text = ""
         self._values: tuple[str, float, float, tuple[float, float]] = ("", 0.0, 0.0, (0.0, 1.0))
-        self._item = self._put(pg.TextItem("", anchor=(0, 1)), 20)
+        self._item = self._put(_HaloText(), 20)
         self._item.hide()
 
     def set(self, text: str, x: float = 0.0, y: float = 0.0, anchor: tuple[float, float] = (0.0, 1.0)) -> None:
@@ -187,6 +212,7 @@ class Words(Item):
         if text:
             self._item.setAnchor(anchor)
             self._item.setText(text)
+            self._item.trace()
             self._item.setColor(colour(self.role))
             self._item.setPos(float(self.plot.x_axis.map(x)), float(self.plot.y_axis.map(y)))
         self.plot.invalidate()
@@ -198,7 +224,7 @@ class Words(Item):
     def restyle(self) -> None:
         self._item.setFont(theme.font("tick"))
         self._item.setColor(colour(self.role))
-        self._item.fill = pg.mkBrush(colour("panel", 0.75))      # read over whatever lies below
+        self._item.trace()
 
 
 class Level(Item):

@@ -54,10 +54,11 @@ def number(value: float, step: float) -> str:
 
 
 def power(value: float) -> str:
-    """0.1, 3, 1,000; from a million on as 10⁶."""
-    if value >= 999_999:
-        exponent = round(log10(value))
-        return "10" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    """0.1, 3, 10,000; beyond that, for which the axis has no room, as 10⁵ or 3·10⁵."""
+    if value >= 99_999:
+        exponent = floor(log10(value) + 1e-6)
+        times = round(value / 10.0 ** exponent)
+        return ("" if times == 1 else f"{times}·") + "10" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{value:,.0f}" if value >= 0.9999 else f"{value:.3g}"
 
 

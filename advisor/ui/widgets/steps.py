@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QSizePolicy, QWidget
 
 from advisor.ui import theme
@@ -49,6 +49,11 @@ class StepButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(110, 40) if self.chip else QSize(180, self.heightForWidth(max(180, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()       # the lines break elsewhere
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
