@@ -350,7 +350,7 @@ class DeviceNames:
             one = COUNTED.sub("", name.strip()[:LONGEST])
             if one != name.strip() and self.find(one).id is not None:
                 near = self[self.find(one).id or ""].name
-                raise CannotAnswer(say("No {what} is called {name}.", what="device", name=repr(name[:80])),
+                raise CannotAnswer(say("No {what} is called {name}.", what=say("device"), name=repr(name[:80])),
                                    say("Did you mean {near}? How many there are is given apart, as `count`.", near=near), field)
             raise unknown_name("device", name, found.near, field)
         if found.note is not None and notes is not None:
@@ -376,6 +376,7 @@ def _sold_with(device: Device, wanted: int, tolerance: float) -> bool:
 
 def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> CannotAnswer:
     """The exception for a name that nothing fits, with what may have been meant."""
-    why = say("No {what} is called {name}.", what=what, name=repr(name[:80]))
+    kinds = {"model": say("model"), "device": say("device"), "quantization": say("quantization")}
+    why = say("No {what} is called {name}.", what=kinds.get(what, what), name=repr(name[:80]))
     mend = say("Did you mean {near}?", near=" or ".join(near)) if near else say("See `advisor catalog {what}s`.", what=what)
     return CannotAnswer(why, mend, field)

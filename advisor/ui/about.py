@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton
 from advisor import __version__
 from advisor.errors import CannotAnswer
 from advisor.ui.dialogs import Dialog, about_text
-from advisor.ui.language import tr, translated
+from advisor.ui.language import told, tr
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label, Link
 from advisor.words import say
@@ -165,7 +165,7 @@ class UpdateDialog(Dialog):
             return newest_version()
 
         store.jobs.run("update", work, lambda version: self._tell(compared(version)),
-                       lambda error: self._tell(f"{translated(error.why)} {translated(error.mend)}".strip()))
+                       lambda error: self._tell(told(error)))
 
     def _tell(self, text: str) -> None:
         from shiboken6 import isValid

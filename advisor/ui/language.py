@@ -41,6 +41,18 @@ def translated(text: Any) -> str:
     return str(text)
 
 
+def told(error: Any) -> str:
+    """Why a question has no answer and what to do about it (a CannotAnswer), in one line of the window."""
+    return sentences(part for part in (translated(error.why), mend_of(error)) if part)
+
+
+def mend_of(error: Any) -> str:
+    """What to do about it, as one does it in a window."""
+    if getattr(error.mend, "template", "") == "See `advisor catalog {what}s`.":
+        return tr("Choose one from the list.")
+    return translated(error.mend)
+
+
 def code() -> str:
     """The current language's code, `en` or `zh_CN`."""
     return _Current.code

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language, numbers, theme
-from advisor.ui.language import tr, translated
+from advisor.ui.language import told, tr, translated
 from advisor.ui.preferences import Preferences, save
 from advisor.ui.rail import Rail
 from advisor.ui.scenario_bar import ScenarioBar
@@ -322,7 +322,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------------------------------ dialogs
 
     def show_problem(self, error: CannotAnswer) -> None:
-        self.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+        self.tell(told(error))
 
     def export_report(self) -> None:
         from advisor.ui.dialogs import export_report

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from advisor.ui import icons, numbers, theme
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, told, tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -210,7 +210,7 @@ class ScenarioBar(QWidget):
         self.redo.setEnabled(store.can_redo)
         if store.error is not None:
             self.verdict.set_verdict("unknown", tr("mend the marked field"))
-            self.verdict.setToolTip(f"{translated(store.error.why)} {translated(store.error.mend)}".strip())
+            self.verdict.setToolTip(told(store.error))
         elif store.estimate is None:
             looking = store.state.machine_source == "unknown"
             self.verdict.set_verdict("unknown", tr("looking at this machine") if looking else tr("working it out…"))
@@ -224,10 +224,10 @@ def scenario_words(store: Store) -> tuple[str, str, str, str, str]:
     from advisor.ui import words
     scenario, answer = store.scenario, store.estimate if store.error is None else None
     if answer is None:
-        return (scenario.model or "—", scenario.quantization or "—", scenario.engine or "—",
-                words.hardware(scenario.hardware), words.load(scenario))
+        return (*words.names(scenario), words.hardware(scenario.hardware), words.load(scenario))
     case = answer.case
     quantization = case.quantization.name
-    if answer.memory.weights_bytes is not None and len(answer.memory.devices) <= 1 and case.settings.tensor_parallel == 1:
-        quantization += f" · {numbers.size(answer.memory.weights_bytes + answer.memory.host_weights_bytes, 2)}"
+    stored = words.stored_bytes(answer)
+    if stored is not None:
+        quantization += f" · {numbers.size(stored, 2)}"
     return case.model.name, quantization, case.engine.name, words.machine(case.machine), words.load(answer.scenario)

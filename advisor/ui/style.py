@@ -114,6 +114,9 @@ class Style(QProxyStyle):
         kinds = QStyle.ControlElement
         if element == kinds.CE_PushButtonLabel and widget is not None and widget.property("primary") and widget.isEnabled():
             option.palette.setColor(QPalette.ColorRole.ButtonText, theme.colour("on_accent"))
+        if element == kinds.CE_ComboBoxLabel:
+            room = self.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget)
+            option.currentText = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, room.width() - 2)
         if element == kinds.CE_FocusFrame:
             box(painter, option.rect, None, theme.colour("accent"), 6, 2)
         elif element in (kinds.CE_HeaderEmptyArea, kinds.CE_HeaderSection, kinds.CE_MenuBarEmptyArea):

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from advisor.scenario import Hardware, Machine, Scenario
+from advisor.scenario import Hardware, Machine, Scenario, Slot
 from advisor.ui import numbers
 from advisor.ui.language import tr
+
+if TYPE_CHECKING:
+    from advisor.answer import Estimate
 
 
 def gib(size: float) -> str:
@@ -29,19 +34,63 @@ def machine(found: Machine) -> str:
         name = short_device(found.cpu.name) if found.cpu else tr("processor only")
         return f"{name} · {gib(found.host_memory_bytes)}" if found.host_memory_bytes else name
     parts = []
-    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), s.memory_bytes) for s in found.slots)
+    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), as_sold(s)) for s in found.slots)
     for (name, size), count in keys.items():
         text = short_device(name) + (f" · {gib(size)}" if size else "")
         parts.append(f"{count} × {text}" if count > 1 else text)
     return " + ".join(parts)
 
 
+def as_sold(slot: Slot) -> int | None:
+    """A device's memory as its data sheet has it, where a program's share of that is what the driver leaves."""
+    if slot.device is not None and slot.memory_bytes == slot.device.usable_bytes:
+        return slot.device.memory_bytes or slot.memory_bytes
+    return slot.memory_bytes
+
+
 def hardware(asked: Hardware) -> str:
     """The same from the question alone, where it could not be resolved."""
     if asked.devices:
         return " + ".join(f"{d.count} × {d.device}" if d.count > 1 else d.device for d in asked.devices)
+    if no_card(asked):
+        return tr("processor only") + (f" · {asked.host_memory_gib:g} GiB" if asked.host_memory_gib else "")
     name = asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "—")
     return f"{asked.count} × {name}" if asked.count > 1 else name
+
+
+def no_card(asked: Hardware) -> bool:
+    """The question names a processor and its memory, and no card."""
+    if asked.devices:
+        return False
+    return asked.device == "cpu" or (asked.device is None and asked.memory_gib is None and asked.host_memory_gib is not None)
+
+
+def names(scenario: Scenario) -> tuple[str, str, str]:
+    """Model, quantization and engine by the names the catalog has for them; as they were written where it has none, — for nothing."""
+    from advisor import catalog
+    from advisor.engines import engines
+    from advisor.errors import CannotAnswer
+
+    def known(name: str | None, find: Callable[[str], Any]) -> str:
+        if not name:
+            return "—"
+        try:
+            return str(find(name).name)
+        except (CannotAnswer, KeyError):
+            return name
+
+    return (known(scenario.model, lambda name: catalog.resolve_model(name)[0]), known(scenario.quantization, catalog.find_quantization),
+            known(scenario.engine, lambda name: engines()[name]))
+
+
+def stored_bytes(answer: Estimate) -> int | None:
+    """All weights together, as their files hold them where that is known: about what is downloaded."""
+    found = answer.case.engine.file_bytes(answer.case)
+    memory = answer.memory
+    if found is not None or memory.weights_bytes is None:
+        return None if found is None else int(found)
+    held = sum(d.weights_bytes for d in memory.devices) if len(memory.devices) > 1 else memory.weights_bytes
+    return held // answer.case.settings.data_parallel + memory.host_weights_bytes
 
 
 def load(scenario: Scenario) -> str:
@@ -61,7 +110,7 @@ def tasks() -> dict[str, str]:
 def task_hints() -> dict[str, str]:
     return {"chat": tr("One person, short questions."), "code": tr("Files in the prompt, quick answers."),
             "rag": tr("A long prompt that many questions share."), "agents": tr("Tools, JSON, many calls in a row."),
-            "team-service": tr("Several people at the same moment."), "batch": tr("Nobody waits; all that counts is the end."),
+            "team-service": tr("Several people at the same moment."), "batch": tr("Nobody waits for it; it only has to get done."),
             "max-throughput": tr("Tokens per second over everything else.")}
 
 

@@ -57,14 +57,14 @@ def rows(preferences: Preferences) -> list[Row]:
             lambda a: _typical(a.speed.decode_tokens_per_s)),
         Row(tr("All together"), lambda a: numbers.ranged(a.speed.output_tokens_per_s, "rate"),
             lambda a: _typical(a.speed.output_tokens_per_s)),
-        Row(tr("Longest context"), lambda a: _count(a.memory.max_context_tokens), lambda a: a.memory.max_context_tokens),
+        Row(tr("Longest context"), lambda a: _count(a.memory.max_context_tokens, " tok"), lambda a: a.memory.max_context_tokens),
         Row(tr("Most at once"), lambda a: _count(most_at_once(a)), most_at_once),
         Row(tr("Own, $ per 1M tokens"), own_words, lambda a: _typical(own(a)), False),
     ]
 
 
-def _count(value: int | None) -> str:
-    return f"{value:,}" if value is not None else tr("unknown")
+def _count(value: int | None, unit: str = "") -> str:
+    return f"{value:,}{unit}" if value is not None else tr("unknown")
 
 
 class ComparisonPage(SidePage):
@@ -115,7 +115,10 @@ class ComparisonPage(SidePage):
         self.add.setVisible(len(pins) < MOST_PINS and scenario not in pins)
         self.panel.set_title(tr("Comparison"), tr("{n} pinned", n=len(pins)))
         self.empty.setVisible(len(pins) < 2)
-        self.empty.setText(tr("Change the scenario at the left and pin it too; two or three stand side by side here."))
+        self.empty.setText(tr("Change the scenario at the left and pin it too; two or three stand side by side here.") if pins else
+                           tr("Nothing is pinned yet. Pin the present scenario, change it at the left, and pin it again: two or three "
+                              "stand side by side here."))
+        self.copy.setEnabled(bool(pins))
         key = (pins, scenario, self.store.preferences, numbers.unit_name())
         if key == self._key:
             return
@@ -174,7 +177,7 @@ class ComparisonPage(SidePage):
                 good = column - 1 in best
                 text = translated(line.text(answer))
                 label = Label(f"{text} · {tr('best')}" if good else text, "strong" if good else "body", wraps=True)
-                self.grid.addWidget(label, place, column)
+                self.grid.addWidget(label, place, column, Qt.AlignmentFlag.AlignTop)
 
     @staticmethod
     def _best(line: Row, answers: list[Estimate]) -> set[int]:

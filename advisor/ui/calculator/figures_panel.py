@@ -113,7 +113,8 @@ class FiguresPanel(Panel):
         set_range_figure(pace.figure, pace.label.text(), speed.decode_tokens_per_s, "rate")
         ceiling = speed.decode_ceiling_tokens_per_s
         pace.bar.set_range(speed.decode_tokens_per_s, ceiling)
-        bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound")}.get(speed.bound or "", speed.bound or "")
+        bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound"), "host": tr("bound by main memory"),
+                 "interconnect": tr("bound by the links"), "overhead": tr("bound by fixed costs")}.get(speed.bound or "", "")
         parts = [tr("ceiling {n}", n=round(ceiling))] if ceiling else []
         pace.line.setText(" · ".join([*parts, *([bound] if bound and people == 1 else [])]))
         total.label.setText(tr("All {n} together", n=people) if people > 1 else tr("One request after another"))
@@ -148,7 +149,8 @@ class FiguresPanel(Panel):
         holds = most_at_once(answer)
         words = f"{holds:,}" if holds is not None else tr("unknown")
         most.figure.set_figure(words, sentence=f"{most.label.text()}: {words}", unknown=holds is None)
-        most.line.setText(tr("you ask {n}", n=people))
+        slots = memory.slots if memory.slots is not None and memory.slots == holds else 0
+        most.line.setText(tr("{slots} slots are set; you ask {n}", slots=slots, n=people) if slots > 1 else tr("you ask {n}", n=people))
 
 
     def _draw_cost(self, answer: Estimate) -> None:

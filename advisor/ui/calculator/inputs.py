@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
 from advisor.scenario import Hardware, Settings
-from advisor.ui import numbers
+from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
 from advisor.ui.catalog_search import line_of, search
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, told, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
@@ -26,6 +27,8 @@ KV_TYPES = ("auto", "f16", "q8_0", "q4_0", "fp8")
 class Choice(QComboBox):
     """A combo whose items are (key, words); filled again only when they change; `activated` means the person did it."""
 
+    resized = Signal()
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._options: list[tuple[Any, str]] = []
@@ -36,7 +39,7 @@ class Choice(QComboBox):
     def set_options(self, options: Sequence[tuple[Any, str]], current: Any) -> None:
         options = list(options)
         if current not in [key for key, _ in options]:
-            options.append((current, str(current)))
+            options.append((current, "—" if current is None else str(current)))
         if options != self._options:
             self._options = options
             self.clear()
@@ -44,6 +47,18 @@ class Choice(QComboBox):
                 self.addItem(words, key)
         self.setCurrentIndex([key for key, _ in options].index(current))
         self.setToolTip(self.currentText())
+
+    def has_room(self, words: str) -> bool:
+        """Whether these words can be read whole in the field."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        kinds = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - 2
+        return self.fontMetrics().horizontalAdvance(words) <= room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
 
 class Inputs(Spoken, Page):
@@ -54,7 +69,6 @@ class Inputs(Spoken, Page):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__((14, 10, 14, 12), 8, parent)
         self.store = store
-        self._dense = False
         self._heads = [Label("", "section", "text2") for _ in range(4)]
         self._labels: dict[str, Label] = {}
         self.model, self.device = SearchField(lambda t: search("models", t)), SearchField(lambda t: search("devices", t))
@@ -117,6 +131,7 @@ class Inputs(Spoken, Page):
     def _connect(self) -> None:
         store = self.store
         self.model.chosen.connect(lambda name: store.edit(model=name, quantization=self._kept_quantization(name)))
+        self.quantization.resized.connect(self._draw_quantization)
         self.quantization.activated.connect(lambda i: store.edit(quantization=self.quantization.itemData(i)))
         self.kv.activated.connect(lambda i: store.edit(settings__kv_cache_dtype=self.kv.itemData(i)))
         self.device.chosen.connect(self._pick_device)
@@ -196,21 +211,21 @@ class Inputs(Spoken, Page):
         self.link.setText(tr("Copy link"))
 
     def set_dense(self, dense: bool) -> None:
-        """Where room is short, lengths are typed only and the size of the weights is left out."""
-        self._dense = dense
+        """Where room is short, lengths are typed only."""
         self.prompt.slider.setVisible(not dense)
         self.answer.slider.setVisible(not dense)
 
     def draw(self) -> None:
-        store, scenario, filled = self.store, self.store.scenario, self.store.filled
+        scenario, filled = self.store.scenario, self.store.filled
         self.model.set_settled(line_of("models", scenario.model) if scenario.model else "")
         self.device.set_settled(self._device_words())
-        self.device.setEnabled(not scenario.hardware.devices)
+        for control in (self.device, self.count):       # a mixed machine is put together in the wizard
+            control.setEnabled(not scenario.hardware.devices)
         for field, value in ((self.count, scenario.hardware.count), (self.host, round(scenario.hardware.host_memory_gib or 0))):
             field.blockSignals(True)
             field.setValue(value)
             field.blockSignals(False)
-        self.quantization.set_options(quantizations(store, not self._dense), filled.quantization or scenario.quantization)
+        self._draw_quantization()
         self.kv.set_options([(k, k) for k in KV_TYPES], scenario.settings.kv_cache_dtype)
         self.engine.set_options(engine_options(), filled.engine or scenario.engine)
         self.context.set_value(filled.settings.context or 4096)
@@ -220,10 +235,16 @@ class Inputs(Spoken, Page):
         self.own.draw()
         self._draw_error()
 
+    def _draw_quantization(self) -> None:
+        wanted = self.store.filled.quantization or self.store.scenario.quantization
+        self.quantization.set_options(quantizations(self.store, self.quantization.has_room), wanted)
+
     def _device_words(self) -> str:
         asked = self.store.scenario.hardware
         if asked.devices:
-            return " + ".join(f"{d.count} × {d.device}" for d in asked.devices)
+            return words.hardware(asked)
+        if words.no_card(asked):
+            return tr("Processor only")
         if self.store.error is None and self.store.estimate is not None and self.store.estimate.case.device is not None:
             return line_of("devices", self.store.estimate.case.device.id)
         return asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "")
@@ -231,7 +252,7 @@ class Inputs(Spoken, Page):
     def _draw_error(self) -> None:
         error = self.store.error
         field = (error.field or "settings") if error else ""
-        text = f"{translated(error.why)} {translated(error.mend)}".strip() if error else ""
+        text = told(error) if error else ""
         place = field.partition(".")[0]
         sliders = {"settings.context": self.context, "context": self.context, "workload.concurrency": self.people,
                    "workload.prompt_tokens": self.prompt, "prompt_tokens": self.prompt, "settings.parallel": self.people}
@@ -268,18 +289,20 @@ def formats_of(engine: str) -> tuple[str, ...]:
     return {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx", "plain")}.get(kind, ("gpu", "plain"))
 
 
-def quantizations(store: Store, sizes: bool = True) -> list[tuple[str, str]]:
-    """What the present engine runs, with the weights of the present one where `sizes` has room."""
+def quantizations(store: Store, has_room: Callable[[str], bool] | bool) -> list[tuple[str, str]]:
+    """What the present engine runs, with the size of the present one's weights where there is room for that."""
     from advisor import catalog
     kinds = formats_of(store.filled.engine or "")
     answer = store.estimate if store.error is None else None
     rows = []
     for found in catalog.quantizations().values():
         if found.kind in kinds:
-            words = found.name
-            if sizes and answer is not None and answer.case.quantization.id == found.id and answer.memory.weights_bytes:
-                words += f" · {numbers.size(answer.memory.weights_bytes + answer.memory.host_weights_bytes, 2)}"
-            rows.append((found.id, words))
+            name = found.name
+            stored = words.stored_bytes(answer) if answer is not None and answer.case.quantization.id == found.id else None
+            if stored and callable(has_room):
+                sized = [f"{name} · {numbers.size(stored, decimals)}" for decimals in (2, 1)]
+                name = next((longer for longer in sized if has_room(longer)), name)
+            rows.append((found.id, name))
     return rows
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from advisor import units
-from advisor.answer import Estimate
+from advisor.answer import DeviceMemory, Estimate
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
@@ -18,6 +18,7 @@ from advisor.ui.widgets.flow import Flow, together
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of, part_word, quantity_of
 from advisor.ui.widgets.panel import Panel
+from advisor.ui.words import short_device
 
 MOST_BARS = 4
 
@@ -48,6 +49,7 @@ class MemoryPanel(Panel):
         self.bars = [MemoryBar() for _ in range(MOST_BARS)]
         self.names = [Label("", "small", "text2") for _ in range(MOST_BARS)]
         for name, bar in zip(self.names, self.bars, strict=True):
+            name.setContentsMargins(0, 4, 0, 0)
             self.body.addWidget(name)
             self.body.addWidget(bar)
             bar.asked.connect(store.ask_why)
@@ -86,13 +88,14 @@ class MemoryPanel(Panel):
         stale = self.store.error is not None
         self.set_state("stale" if stale else "")
         subtitle = asked_for(answer)
-        several = len(answer.memory.devices) > 1
-        self.set_title(tr("Memory of the fullest device") if several else tr("Memory on the device"),
+        several, on_cards = len(answer.memory.devices) > 1, bool(answer.case.machine.slots)
+        self.set_title(tr("Memory of the fullest device") if several and not self._different(answer) else tr("Memory of each device")
+                       if several else tr("Memory on the device") if on_cards else tr("Main memory"),
                        tr("last valid figures; mend the marked field") if stale else subtitle)
         self._draw_bars(answer)
         self._draw_legend(answer)
-        host = answer.memory.host_bytes
-        self.host.setText(tr("In host memory: {size}", size=numbers.size(host)) if host else "")
+        host = answer.memory.host_bytes if on_cards else 0      # else the bar shows it
+        self.host.setText(tr("In main memory: {size}", size=numbers.size(host)) if host else "")
         self.host.setVisible(bool(host))
         self._fit()
 
@@ -107,9 +110,18 @@ class MemoryPanel(Panel):
         self.subtitle.setVisible(self.subtitle.sizeHint().width() <= room)
         self.title.setToolTip("" if self.subtitle.isVisible() else self.subtitle.text())
 
+    @staticmethod
+    def _fullest_first(answer: Estimate) -> list[DeviceMemory]:
+        """Devices by the share of their memory that is filled."""
+        if len(answer.memory.devices) < 2:
+            return []
+        return sorted(answer.memory.devices, key=lambda d: -d.total_bytes / (d.usable_bytes or d.total_bytes or 1))[:MOST_BARS]
+
+    def _different(self, answer: Estimate) -> bool:
+        return len({(d.total_bytes, d.usable_bytes) for d in self._fullest_first(answer)}) > 1
+
     def _draw_bars(self, answer: Estimate) -> None:
-        devices = sorted(answer.memory.devices, key=lambda d: -d.total_bytes)[:MOST_BARS] if len(answer.memory.devices) > 1 else []
-        different = len({(d.total_bytes, d.usable_bytes) for d in devices}) > 1
+        devices, different = self._fullest_first(answer), self._different(answer)
         slots = answer.case.machine.slots
         whole = slots[0].memory_bytes if slots else answer.case.machine.host_memory_bytes
         shown = [(d.name, filling_of(d, d.total_memory_bytes)) for d in devices] if different else [("", filling_of(answer.memory, whole))]
@@ -132,7 +144,8 @@ class MemoryPanel(Panel):
                 widgets[2].set_figure(text, sentence=f"{part_word(part)}: {text} {numbers.unit_name()}")
                 widgets[2].setToolTip(numbers.both_sizes(size))
         total = answer.memory.total_bytes
-        self.total_word.setText(tr("total"))
+        named = next((d.name for d in answer.memory.devices if d.total_bytes == total), "") if self._different(answer) else ""
+        self.total_word.setText(tr("total on the fullest, {device}", device=short_device(named)) if named else tr("total"))
         words = numbers.size(total, 2)
         self.total.set_figure(words, sentence=tr("Memory in all: {size}", size=words), unknown=total is None)
         if total is not None:
@@ -157,5 +170,7 @@ def asked_for(answer: Estimate) -> str:
     if engine.reserves_pool and memory.kv_capacity_tokens is not None:
         return tr("{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}", engine=engine.name,
                   n=memory.kv_capacity_tokens, requests=f"{memory.max_concurrency or 0:,.1f}", context=context)
-    return tr("what {engine} asks for: {slots} × {context} tokens", engine=engine.name, slots=memory.slots or answer.case.concurrency,
-              context=context)
+    slots = memory.slots or answer.case.concurrency
+    if answer.case.settings.kv_unified and slots > 1:
+        return tr("what {engine} asks for: {context} tokens that {slots} slots share", engine=engine.name, slots=slots, context=context)
+    return tr("what {engine} asks for: {slots} × {context} tokens", engine=engine.name, slots=slots, context=context)

@@ -13,6 +13,7 @@ from advisor.ui.calculator.cost_panel import CostPanel
 from advisor.ui.calculator.figures_panel import FiguresPanel
 from advisor.ui.calculator.inputs import Inputs
 from advisor.ui.calculator.memory_panel import MemoryPanel
+from advisor.ui.calculator.nothing_panel import NothingPanel
 from advisor.ui.calculator.pages import SidePage
 from advisor.ui.calculator.plot_panels import RooflinePanel, UsersPanel
 from advisor.ui.calculator.tables import FirstTokenPanel, LoadPanel, PrecisionPanel
@@ -97,7 +98,11 @@ class CalculatorView(View):
         self.grid = QGridLayout()
         self.grid.setSpacing(12)
         self.tabbed = TabbedPanels()
-        self.results.column.addLayout(self.grid)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.nothing, self.all_figures = NothingPanel(store), QWidget()
+        self.all_figures.setLayout(self.grid)
+        for part in (self.nothing, self.all_figures):
+            self.results.column.addWidget(part)
         self.results.column.addStretch(1)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.results)
@@ -142,9 +147,14 @@ class CalculatorView(View):
         if page is not self.results:
             self._side_page().draw()
             return
-        self.memory.draw()
         answer = self.store.estimate
-        broken = answer is not None and answer.verdict == "does_not_fit"
+        self.nothing.setVisible(answer is None)
+        self.all_figures.setVisible(answer is not None)
+        if answer is None:
+            self.nothing.draw()
+            return
+        self.memory.draw()
+        broken = answer.verdict == "does_not_fit"
         self.nearest.setVisible(broken)
         self.figures.setVisible(not broken)
         (self.nearest if broken else self.figures).draw()

@@ -114,7 +114,8 @@ def _words() -> dict[str, str]:
 
 def _words_of_speed() -> dict[str, str]:
     return {
-        "fixed_s": tr("Fixed time"), "waiting_s": tr("Waiting for others"), "active_weight_bytes": tr("Weights that a token reads"),
+        "fixed_s": tr("Fixed time"), "waiting_s": tr("Waiting for others"),
+        "active_weight_bytes": tr("Weights of one token, by bits a parameter"),
         "weights_s": tr("Reading the weights once"),
         "kv_s_per_token": tr("Reading one token of the cache"), "depth_tokens": tr("Mean depth of the cache"),
         "bandwidth_bytes_per_s": tr("Memory bandwidth"), "devices": tr("Devices that read together"),

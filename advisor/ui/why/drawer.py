@@ -186,7 +186,8 @@ class WhyDrawer(Spoken, QWidget):
             self._draw_nothing()
             return
         found = told(answer, quantity, self.store.preferences)
-        self.heading.setText(tr("{name}: why {value}?", name=title(quantity), value=found.text))
+        together = numbers.unbroken(found.text).replace("/", "\u2060/\u2060")      # a unit is not broken over two lines
+        self.heading.setText(tr("{name}: why {value}?", name=title(quantity), value=together))
         self.value.setText(found.text)
         ceiling = f" · {tr('ceiling {n}', n=round(found.ceiling))}" if found.ceiling else ""
         self.span.setText(numbers.brackets(found.span).strip() + ceiling if found.span else "")

@@ -16,7 +16,7 @@ def title(quantity: str) -> str:
     """The quantity in words."""
     known = {"weights_bytes": tr("Weights"), "kv_bytes": tr("KV cache"), "state_bytes": tr("State"), "compute_bytes": tr("Compute"),
              "graph_bytes": tr("Graphs"), "runtime_bytes": tr("Runtime"), "total_bytes": tr("Memory in all"),
-             "headroom_bytes": tr("Headroom"), "usable_bytes": tr("Usable memory"), "host_bytes": tr("In host memory"),
+             "headroom_bytes": tr("Headroom"), "usable_bytes": tr("Usable memory"), "host_bytes": tr("In main memory"),
              "kv_bytes_per_token": tr("KV cache of one token"), "kv_capacity_tokens": tr("Tokens the cache holds"),
              "max_concurrency": tr("Most at once"), "max_context_tokens": tr("Longest context"), "ttft_s": tr("First token"),
              "prefill_tokens_per_s": tr("Reading the prompt"), "decode_tokens_per_s": tr("Pace, one stream"),
@@ -73,9 +73,9 @@ def value_text(answer: Estimate, quantity: str) -> tuple[str, str]:
     if quantity == "kv_bytes_per_token":
         return f"{value:,} B", ""
     if quantity == "max_concurrency":
-        return f"{value:,.2f}", ""
+        return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}", ""
     amount, unit = numbers.amount_and_unit(value, kind)
-    return f"{amount} {unit}".strip(), ""
+    return f"{amount} {unit or ('tok' if quantity.endswith('_tokens') else '')}".strip(), ""
 
 
 def number_text(name: str, value: Any, unit: str = "") -> str:

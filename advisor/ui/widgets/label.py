@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -14,6 +15,7 @@ from advisor.ui.language import Spoken
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
+_CODE = re.compile(r"`([^`\n]+)`")
 _ROLES = {"text": QPalette.ColorRole.WindowText, "text2": QPalette.ColorRole.PlaceholderText, "accent": QPalette.ColorRole.Link}
 
 
@@ -22,9 +24,10 @@ class Label(Spoken, QLabel):
 
     def __init__(self, text: str = "", style: str = "body", role: str = "text", wraps: bool = False,
                  parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+        super().__init__("", parent)
         self._style = style
         self.setTextFormat(Qt.TextFormat.PlainText)
+        Label.setText(self, text)
         self.setForegroundRole(_ROLES[role])
         self.setWordWrap(wraps)
         if wraps:
@@ -32,6 +35,10 @@ class Label(Spoken, QLabel):
             policy.setHeightForWidth(True)
             self.setSizePolicy(policy)
         self.words(lambda: self.setFont(theme.font(self._style)))
+
+    def setText(self, text: str) -> None:
+        """Names of fields and programs, which come between backticks, stand in quotation marks: a label has one font."""
+        super().setText(_CODE.sub("“\\1”", text) if "`" in text else text)
 
     def set_role(self, role: str) -> None:
         self.setForegroundRole(_ROLES[role])
@@ -80,7 +87,7 @@ class Link(QAbstractButton):
         super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, max(theme.SMALL_BUTTON, self.fontMetrics().height()))
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2, max(theme.SMALL_BUTTON, self.fontMetrics().height()))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -91,7 +98,7 @@ class Link(QAbstractButton):
         font.setUnderline(self.underMouse() and self.isEnabled())
         painter.setFont(font)
         painter.setPen(theme.colour("accent" if self.isEnabled() else "text3"))
-        painter.drawText(self.rect().adjusted(2, 0, -2, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
 
 
 class Rule(QWidget):

@@ -32,7 +32,7 @@ def verdict_line(answer: Estimate | None) -> str:
     if verdict == "queues" and holds is not None:
         return tr("holds {n} of {m} at once", n=holds, m=answer.case.concurrency)
     if verdict == "offload":
-        return tr("{size} in host memory", size=numbers.size(memory.host_bytes, 1))
+        return tr("{size} in main memory", size=numbers.size(memory.host_bytes, 1))
     over = memory.total_bytes - memory.usable_bytes
     if verdict == "does_not_fit":
         if over > 0:

@@ -12,7 +12,7 @@ from advisor.answer import Command
 from advisor.engines import Plan
 from advisor.errors import CannotAnswer
 from advisor.ui import language
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, mend_of, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.command_block import CommandBlock
 from advisor.ui.widgets.copy_button import CopyButton
@@ -111,7 +111,7 @@ class CommandsPane(Spoken, QWidget):
         self._rows = []
         self.blocks.addWidget(Label(translated(error.why), wraps=True))
         if error.mend:
-            self.blocks.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
+            self.blocks.addWidget(Label(mend_of(error), "body", "text2", wraps=True))
 
     def _show_commands(self) -> None:
         """Blocks of the same titles stay and take the new text, so that focus and place are kept."""
@@ -203,7 +203,8 @@ class CommandRow(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(Label(self.heading, "chosen", wraps=True))
+        title = translated(command.title)
+        column.addWidget(Label(title if (command.filename or "") in title else self.heading, "chosen", wraps=True))
         column.addWidget(self.block)
         self._column = column
         self.check: CheckHere | None = None

@@ -10,7 +10,7 @@ from advisor.scenario import DeviceCount, Hardware
 from advisor.ui import words
 from advisor.ui.advice import hardware_of, pasted_machine
 from advisor.ui.catalog_search import line_of, search
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
 from advisor.ui.widgets.flow import Flow, together
@@ -63,10 +63,10 @@ class MachineStep(Spoken, Page):
         machine = self.store.machine
         looking = self.store.jobs.busy("detect")
         if machine is None:
-            self.found.setText(tr("Looking at this computer…") if looking else tr("This computer was not looked at."))
+            self.found.setText(tr("Looking at this computer…") if looking else tr("This computer has not been looked at yet."))
         else:
             lines = [words.machine(machine)]
-            if machine.host_memory_bytes:
+            if machine.host_memory_bytes and machine.slots:     # a processor's line has it
                 lines.append(tr("{size} of main memory", size=words.gib(machine.host_memory_bytes)))
             if machine.driver:
                 lines.append(tr("driver {driver}", driver=machine.driver))
@@ -144,7 +144,7 @@ class MachineStep(Spoken, Page):
             device = find_device(name).id if name.lower() != "cpu" else "cpu"
         except CannotAnswer as error:
             mark_wrong(self.devices[row], True)
-            self.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+            self.message.tell(told(error))
             return
         count = kinds[row][1] if row < len(kinds) else self.counts[row].value()
         self._set_kinds([*kinds[:row], (device, count), *kinds[row + 1:]])
@@ -194,7 +194,7 @@ class MachineStep(Spoken, Page):
         wrong = error is not None and (error.field or "").startswith("hardware")
         for device in self.devices:
             mark_wrong(device, wrong)
-        self.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if wrong and error else "")
+        self.message.tell(told(error) if wrong and error else "")
 
     # ------------------------------------------------------------------------------------------ pasted
 
@@ -218,7 +218,7 @@ class MachineStep(Spoken, Page):
         try:
             hardware, os = pasted_machine(self.text.toPlainText())
         except CannotAnswer as error:
-            self.paste_message.tell(f"{translated(error.why)} {translated(error.mend)}".strip())
+            self.paste_message.tell(told(error))
             return
         self.paste_message.tell("")
         self.store.use_machine(hardware, "pasted", os)

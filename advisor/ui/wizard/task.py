@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayou
 
 from advisor.ui import words
 from advisor.ui.catalog_search import line_of, search
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, told, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, SliderField, mark_wrong
 from advisor.ui.widgets.panel import Panel
@@ -155,9 +155,9 @@ class TaskStep(Spoken, Page):
         error = self.store.recommendation_error
         wrong = error is not None and error.field == "model"
         mark_wrong(self.model, wrong)
-        self.model_message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if wrong and error else "")
+        self.model_message.tell(told(error) if wrong and error else "")
         too_long = error is not None and error.field in ("context", "prompt_tokens")
-        self.prompt.message.tell(f"{translated(error.why)} {translated(error.mend)}".strip() if too_long and error else "")
+        self.prompt.message.tell(told(error) if too_long and error else "")
 
     def lines(self) -> list[str]:
         """The answers in the step list."""
