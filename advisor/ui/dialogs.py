@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
+    QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from advisor import __version__
+from advisor.ui import theme
 from advisor.ui.language import LANGUAGES, tr
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label
@@ -98,7 +101,7 @@ class PreferencesDialog(Dialog):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(16)
         self.column.addLayout(form)
-        self._heading(form, tr("Looks"))
+        self._heading(form, tr("Appearance"))
         system = tr("As the system")
         self.language = self._combo(form, tr("Language"), {"system": system, **LANGUAGES}, preferences.language, "language")
         self.theme = self._combo(form, tr("Theme"), {"system": system, "light": tr("Light"), "dark": tr("Dark")},
@@ -206,11 +209,19 @@ def show_crash(parent: QWidget | None, report: str) -> None:
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("Something went wrong"))
     column = QVBoxLayout(dialog)
+    column.setContentsMargins(20, 18, 20, 16)
+    column.setSpacing(12)
     column.addWidget(Label(tr("The program made a mistake. Your scenario is kept. This report says where:"), wraps=True))
     text = QPlainTextEdit(report)
     text.setReadOnly(True)
     text.setAccessibleName(tr("Error report"))
+    text.setFont(theme.font("mono"))
     column.addWidget(text)
-    column.addWidget(CopyButton(lambda: report, lambda: tr("the report")))
+    buttons, close = QHBoxLayout(), QPushButton(tr("Close"))
+    close.clicked.connect(dialog.accept)
+    buttons.addWidget(CopyButton(lambda: report, lambda: tr("the report")))
+    buttons.addStretch(1)
+    buttons.addWidget(close)
+    column.addLayout(buttons)
     dialog.resize(640, 400)
     dialog.exec()

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QLineEdit, QProxyStyle, QStyle
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QProxyStyle, QStyle
 
 from advisor.ui import theme
 
@@ -48,6 +48,11 @@ def chevron(painter: QPainter, rect: QRect, colour: QColor, down: bool = True) -
     painter.restore()
 
 
+def _is_text_box(widget: Any) -> bool:
+    """A field of several lines with an outline."""
+    return isinstance(widget, QPlainTextEdit) and widget.frameShape() == QFrame.Shape.StyledPanel
+
+
 class Style(QProxyStyle):
     """Fusion with our outlines. Widgets mark themselves by the properties `primary`, `wrong` and `flat`."""
 
@@ -58,6 +63,8 @@ class Style(QProxyStyle):
 
     def pixelMetric(self, metric: QStyle.PixelMetric, option: Any = None, widget: Any = None) -> int:
         fixed = SIZES.get(metric)
+        if metric == _M.PM_DefaultFrameWidth and _is_text_box(widget):
+            return theme.RADIUS_CONTROL     # inside it the text's square ground does not cover the corners
         return super().pixelMetric(metric, option, widget) if fixed is None else fixed
 
     def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: Any = None,
@@ -124,7 +131,8 @@ class Style(QProxyStyle):
         elif element == kinds.CE_MenuBarItem:
             self._menu_title(option, painter)
         elif element == kinds.CE_ShapedFrame and option.frameShape == QFrame.Shape.StyledPanel:
-            box(painter, option.rect, None, theme.colour("border"), theme.RADIUS_CONTROL)
+            fill = theme.colour("panel") if _is_text_box(widget) else None
+            box(painter, option.rect, fill, theme.colour("border"), theme.RADIUS_CONTROL)
         elif element == kinds.CE_TabBarTabShape:
             self._tab(option, painter)
         else:

@@ -37,7 +37,7 @@
     </message>
     <message>
         <source>A context of {context} tokens cannot hold a prompt of {prompt}.</source>
-        <translation>{context} token 的上下文放不下 {prompt} token 的提示。</translation>
+        <translation>{context} token 的上下文放不下 {prompt} token 的提示词。</translation>
     </message>
     <message>
         <source>A desktop app: no terminal needed, model and chat are in its own window.</source>
@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>A prompt of {prompt} tokens takes {steps} steps of {budget}; short ones wait behind it even while the cache is nearly empty. Raise max_num_batched_tokens, limit long partial prefills, or give long requests a server of their own.</source>
-        <translation>{prompt} token 的提示要按 {budget} 分 {steps} 步读；即使缓存几乎空着，短请求也得等在后面。调大 max_num_batched_tokens、限制长的部分预填充，或给长请求单独一个服务。</translation>
+        <translation>{prompt} token 的提示词要按 {budget} 分 {steps} 步读；即使缓存几乎空着，短请求也得等在后面。调大 max_num_batched_tokens、限制长的部分预填充，或给长请求单独一个服务。</translation>
     </message>
     <message>
         <source>A quantized KV cache needs flash attention.</source>
@@ -397,7 +397,7 @@
     </message>
     <message>
         <source>Half the prompt: {tokens} tokens</source>
-        <translation>提示减半：{tokens} token</translation>
+        <translation>提示词减半：{tokens} token</translation>
     </message>
     <message>
         <source>Hand it the file</source>
@@ -461,7 +461,7 @@
     </message>
     <message>
         <source>It has no option for the context: keep prompt and answer together under {context} tokens.</source>
-        <translation>它没有上下文选项：提示加回答请控制在 {context} token 以内。</translation>
+        <translation>它没有上下文选项：提示词加回答请控制在 {context} token 以内。</translation>
     </message>
     <message>
         <source>It has no window of its own on this system: it is run from a terminal.</source>
@@ -573,11 +573,11 @@
     </message>
     <message>
         <source>Its prefix cache reuses the KV of a shared system prompt block by block.</source>
-        <translation>它的前缀缓存按块复用共享系统提示的 KV。</translation>
+        <translation>它的前缀缓存按块复用共享系统提示词的 KV。</translation>
     </message>
     <message>
         <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests. The gain is high only where much of the prompt is shared (here {share} %): published factors of up to 6.4x are for that; measure with your own load.</source>
-        <translation>它的基数树保留每个共享前缀：公共的系统提示只算一次，供所有请求复用。只有提示里共享部分很多时收益才大（这里是 {share} %）：公布的最高 6.4 倍就是这种情况；请用自己的负载实测。</translation>
+        <translation>它的基数树保留每个共享前缀：公共的系统提示词只算一次，供所有请求复用。只有提示词里共享部分很多时收益才大（这里是 {share} %）：公布的最高 6.4 倍就是这种情况；请用自己的负载实测。</translation>
     </message>
     <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
@@ -801,7 +801,7 @@
     </message>
     <message>
         <source>NVLink is not needed for tensor parallel {cards}: over PCIe it works with a slower all-reduce. Forcing the custom one above two cards is a trade-off: pace (decode) about 15 % up, time to the first token (TTFT) about 9 % up too.</source>
-        <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首个词元时间（TTFT）也约长 9 %。</translation>
+        <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首字时间（TTFT）也约长 9 %。</translation>
     </message>
     <message>
         <source>Name a model's folder.</source>
@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>No {what} is called {name}.</source>
-        <translation>没有叫 {name} 的 {what}。</translation>
+        <translation>没有名为 {name} 的{what}。</translation>
     </message>
     <message>
         <source>Nobody answers at {address}: {why}.</source>
@@ -1089,11 +1089,11 @@
     </message>
     <message>
         <source>Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer stops early.</source>
-        <translation>提示加回答共 {length} 个词元，超过 {context} 的上下文：这样的请求会被拒绝，或回答提前中断。</translation>
+        <translation>提示词加回答共 {length} 个 token，超过 {context} 的上下文：这样的请求会被拒绝，或回答提前中断。</translation>
     </message>
     <message>
         <source>Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut off without an error. Raise the context ({lever}) above both.</source>
-        <translation>提示加回答共 {length} 个词元，超过 {context} 的上下文：提示的开头会被悄悄截掉而不报错。请把上下文（{lever}）调到两者之和以上。</translation>
+        <translation>提示词加回答共 {length} 个 token，超过 {context} 的上下文：提示词的开头会被悄悄截掉而不报错。请把上下文（{lever}）调到两者之和以上。</translation>
     </message>
     <message>
         <source>Pull</source>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.</source>
-        <translation>读完 {prompt} token 的提示（预填充）约需 {ttft} 才出第一个字。</translation>
+        <translation>读完 {prompt} token 的提示词（预填充）约需 {ttft} 才出第一个字。</translation>
     </message>
     <message>
         <source>Rename the file.</source>
@@ -1289,7 +1289,7 @@
     </message>
     <message>
         <source>Shorten: halve the longest prompt, and the cache holds twice as many.</source>
-        <translation>缩短：最长的提示减半，缓存就装得下两倍的请求。</translation>
+        <translation>缩短：最长的提示词减半，缓存就装得下两倍的请求。</translation>
     </message>
     <message>
         <source>Shorten: {context} tokens a request let all {people} be held at once.</source>
@@ -1321,7 +1321,7 @@
     </message>
     <message>
         <source>Speed is for prompts of {prompt} and answers of {output} tokens, taken because nothing was said.</source>
-        <translation>没有说明长度，速度按提示 {prompt}、回答 {output} token 计算。</translation>
+        <translation>没有说明长度，速度按提示词 {prompt}、回答 {output} token 计算。</translation>
     </message>
     <message>
         <source>Speed is unknown: the memory bandwidth of what would compute is not known.</source>
@@ -1537,7 +1537,7 @@
     </message>
     <message>
         <source>The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once = cache ÷ (prompt + answer).</source>
-        <translation>缓存装 {held} token：满 {context} 的请求 {times} 个，但 {length} token 的约 {n} 个。同时人数 = 缓存 ÷（提示 + 回答）。</translation>
+        <translation>缓存装 {held} token：满 {context} 的请求 {times} 个，但 {length} token 的约 {n} 个。同时人数 = 缓存 ÷（提示词 + 回答）。</translation>
     </message>
     <message>
         <source>The cache holds {tokens} tokens, fewer than one request of {longest}: the engine does not start.</source>
@@ -1565,7 +1565,7 @@
     </message>
     <message>
         <source>The compute buffer, {compute}, grows with the micro-batch (ubatch {ubatch}): a smaller one shrinks it, at some prompt speed.</source>
-        <translation>计算缓冲 {compute} 随微批（ubatch {ubatch}）增长：调小就变小，读提示会慢一些。</translation>
+        <translation>计算缓冲 {compute} 随微批（ubatch {ubatch}）增长：调小就变小，读提示词会慢一些。</translation>
     </message>
     <message>
         <source>The compute graph alone wants more than is free: that is why no layer is on the GPU (fewer parallel requests or a shorter context shrink it).</source>
@@ -1753,7 +1753,7 @@
     </message>
     <message>
         <source>The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the format.</source>
-        <translation>程序显示的速度没算读提示：前面有 {prompt} token 时，{answer} token 的回答总体约 {pace} token/s。请比较答完的总时间；运行时版本比格式影响更大。</translation>
+        <translation>程序显示的速度没算读提示词：前面有 {prompt} token 时，{answer} token 的回答总体约 {pace} token/s。请比较答完的总时间；运行时版本比格式影响更大。</translation>
     </message>
     <message>
         <source>The pasted text is longer than {limit} characters.</source>
@@ -1777,7 +1777,7 @@
     </message>
     <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
-        <translation>{prompt} 个词元的提示被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示加回答之上。</translation>
+        <translation>{prompt} 个 token 的提示词被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示词加回答之上。</translation>
     </message>
     <message>
         <source>The scenario does not fit: there is nothing to simulate.</source>
@@ -2061,7 +2061,7 @@
     </message>
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
-        <translation>开启前缀缓存时，这个模型还会在长提示的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
+        <translation>开启前缀缓存时，这个模型还会在长提示词的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
     </message>
     <message>
         <source>Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.</source>
@@ -2140,6 +2140,10 @@
         <translation>cmd 没有安全的写法。</translation>
     </message>
     <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
         <source>docker compose config prints it back without an error.</source>
         <translation>docker compose config 原样打印，不报错。</translation>
     </message>
@@ -2186,6 +2190,10 @@
     <message>
         <source>matrices × bits a weight ÷ 8, and vectors in 32 bit</source>
         <translation>矩阵元素数 × 每个权重的位数 ÷ 8，向量按 32 位存</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>nginx -t says "test is successful".</source>
@@ -2242,6 +2250,10 @@
     <message>
         <source>python3 -m mlx_lm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation>python3 -m mlx_lm --version 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
+    </message>
+    <message>
+        <source>quantization</source>
+        <translation>量化格式</translation>
     </message>
     <message>
         <source>slow: attention barely holds</source>
@@ -2309,11 +2321,11 @@
     </message>
     <message>
         <source>{asked} tokens are more than the model was made for. Longer needs its rope scaling (YaRN) in the config; forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
-        <translation>{asked} 个词元超出了模型的设计长度。更长需要在配置里设置 rope 缩放（YaRN）；用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
+        <translation>{asked} 个 token 超出了模型的设计长度。更长需要在配置里设置 rope 缩放（YaRN）；用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
     </message>
     <message>
         <source>{asked} tokens are more than the model's own {own}: take --max-model-len {most}, or set its rope scaling (YaRN) in the config. Forcing it with VLLM_ALLOW_LONG_MAX_MODEL_LEN gives wrong answers.</source>
-        <translation>{asked} 个词元超过模型自身的 {own}：请用 --max-model-len {most}，或在配置里设置 rope 缩放（YaRN）。用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
+        <translation>{asked} 个 token 超过模型自身的 {own}：请用 --max-model-len {most}，或在配置里设置 rope 缩放（YaRN）。用 VLLM_ALLOW_LONG_MAX_MODEL_LEN 强行放开会得到错误的回答。</translation>
     </message>
     <message>
         <source>{blocks} blocks x {size} tokens = {tokens} tokens of cache.</source>
@@ -2321,7 +2333,7 @@
     </message>
     <message>
         <source>{chip} has no native BF16: MLX builds based on BF16 read prompts slowly there; take one based on FP16, or a GGUF.</source>
-        <translation>{chip} 没有原生 BF16：基于 BF16 的 MLX 版读提示慢；用基于 FP16 的，或 GGUF。</translation>
+        <translation>{chip} 没有原生 BF16：基于 BF16 的 MLX 版读提示词慢；用基于 FP16 的，或 GGUF。</translation>
     </message>
     <message>
         <source>{count} cards with expert parallel: each holds its share of the experts.</source>
@@ -2473,7 +2485,7 @@
     </message>
     <message>
         <source>{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as before, and this load is mostly prompts.</source>
-        <translation>{format} 只量化权重：省显存、单 token 更快，但读提示（预填充）仍按 16 位计算，而这个负载主要是读提示。</translation>
+        <translation>{format} 只量化权重：省显存、单 token 更快，但读提示词（预填充）仍按 16 位计算，而这个负载主要是读提示词。</translation>
     </message>
     <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
@@ -2681,7 +2693,7 @@
     </message>
     <message>
         <source>{prompt} prompt tokens ({cached} cached) for {output} of output</source>
-        <translation>{output} 个输出 token 配 {prompt} 个提示 token（其中 {cached} 命中缓存）</translation>
+        <translation>{output} 个输出 token 配 {prompt} 个提示词 token（其中 {cached} 命中缓存）</translation>
     </message>
     <message>
         <source>{reason} {mend}</source>
@@ -2737,7 +2749,7 @@
     </message>
     <message>
         <source>{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once = cache ÷ (prompt + answer): of 800 tokens about {short}.</source>
-        <translation>满长度 {longest} token 的请求同时放得下 {times} 个：缓存 {tokens} token。同时人数 = 缓存 ÷（提示 + 回答）：800 token 的约 {short} 个。</translation>
+        <translation>满长度 {longest} token 的请求同时放得下 {times} 个：缓存 {tokens} token。同时人数 = 缓存 ÷（提示词 + 回答）：800 token 的约 {short} 个。</translation>
     </message>
     <message>
         <source>{users} slots work at the same time.</source>
@@ -2760,7 +2772,7 @@
     </message>
     <message>
         <source>&amp;Compare what is pinned</source>
-        <translation>对比已固定的方案(&amp;C)</translation>
+        <translation>查看对比(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -2816,7 +2828,7 @@
     </message>
     <message>
         <source>&amp;Pin to compare</source>
-        <translation>固定对比(&amp;P)</translation>
+        <translation>加入对比(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Preferences…</source>
@@ -2884,7 +2896,7 @@
     </message>
     <message>
         <source>A long prompt that many questions share.</source>
-        <translation>很长的提示，许多问题共用。</translation>
+        <translation>很长的提示词，许多问题共用。</translation>
     </message>
     <message>
         <source>A mirror of it</source>
@@ -2936,7 +2948,7 @@
     </message>
     <message>
         <source>All figures are worked out anew for the scenario above.</source>
-        <translation>所有数字随上方方案实时重算。</translation>
+        <translation>所有数字都随上方方案实时重算。</translation>
     </message>
     <message>
         <source>All the same</source>
@@ -2975,6 +2987,10 @@
         <translation>回答长度</translation>
     </message>
     <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
         <source>Arithmetic of a pass</source>
         <translation>一趟的计算</translation>
     </message>
@@ -2984,7 +3000,7 @@
     </message>
     <message>
         <source>Arrivals</source>
-        <translation>到达</translation>
+        <translation>请求到达</translation>
     </message>
     <message>
         <source>As good as any tried: {lever} {value}, {n} tok/s in time. A press takes a value.</source>
@@ -2996,7 +3012,7 @@
     </message>
     <message>
         <source>As people write</source>
-        <translation>像人写的那样</translation>
+        <translation>长短不一</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -3040,11 +3056,11 @@
     </message>
     <message>
         <source>Back to the figures</source>
-        <translation>回到数字</translation>
+        <translation>返回计算结果</translation>
     </message>
     <message>
         <source>Back to the runs</source>
-        <translation>回到运行</translation>
+        <translation>返回运行结果</translation>
     </message>
     <message>
         <source>Back to the start</source>
@@ -3208,7 +3224,7 @@
     </message>
     <message>
         <source>Change the scenario at the left and pin it too; two or three stand side by side here.</source>
-        <translation>在左边改动方案再固定一次；这里可并排两三个。</translation>
+        <translation>在左边改动方案后再加入一次；这里可并排对比两三个。</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -3241,6 +3257,10 @@
     <message>
         <source>Choose a model and a machine first.</source>
         <translation>先选一个模型和一台机器。</translation>
+    </message>
+    <message>
+        <source>Choose one from the list.</source>
+        <translation>请从列表里选一个。</translation>
     </message>
     <message>
         <source>Choosing the next tokens</source>
@@ -3292,7 +3312,7 @@
     </message>
     <message>
         <source>Compute in main memory</source>
-        <translation>主内存中的计算缓冲</translation>
+        <translation>主机内存中的计算缓冲</translation>
     </message>
     <message>
         <source>Concurrency cap</source>
@@ -3572,7 +3592,7 @@
     </message>
     <message>
         <source>Files in the prompt, quick answers.</source>
-        <translation>提示里带文件，回答要快。</translation>
+        <translation>提示词里带文件，回答要快。</translation>
     </message>
     <message>
         <source>Filter by name</source>
@@ -3620,7 +3640,7 @@
     </message>
     <message>
         <source>First token, {n} prompt</source>
-        <translation>首字时间，{n} token 提示</translation>
+        <translation>首字时间，提示词 {n}</translation>
     </message>
     <message>
         <source>Fits</source>
@@ -3708,7 +3728,7 @@
     </message>
     <message>
         <source>From sending a prompt until the first word comes: waiting, then reading the prompt.</source>
-        <translation>从发出提示到出现第一个字：先排队，再读提示。</translation>
+        <translation>从发出提示词到出现第一个字：先排队，再读提示词。</translation>
     </message>
     <message>
         <source>From this share of the KV pool on, new requests go to the API.</source>
@@ -3820,7 +3840,7 @@
     </message>
     <message>
         <source>How fast a prompt is read. Arithmetic sets this pace.</source>
-        <translation>读提示的速度，由算力决定。</translation>
+        <translation>读提示词的速度，由算力决定。</translation>
     </message>
     <message>
         <source>How it feels</source>
@@ -3867,11 +3887,11 @@
         <translation>生效值：{value}</translation>
     </message>
     <message>
-        <source>In host memory</source>
+        <source>In main memory</source>
         <translation>在主机内存中</translation>
     </message>
     <message>
-        <source>In host memory: {size}</source>
+        <source>In main memory: {size}</source>
         <translation>在主机内存中：{size}</translation>
     </message>
     <message>
@@ -3920,7 +3940,7 @@
     </message>
     <message>
         <source>It would not start, so there is nothing to place.</source>
-        <translation>启动不了，所以没有可放的点。</translation>
+        <translation>启动不了，图上没有点可画。</translation>
     </message>
     <message>
         <source>K numbers a head</source>
@@ -3956,7 +3976,7 @@
     </message>
     <message>
         <source>KV cache in main memory</source>
-        <translation>主内存中的 KV 缓存</translation>
+        <translation>主机内存中的 KV 缓存</translation>
     </message>
     <message>
         <source>KV cache in {unit}; Enter takes a load</source>
@@ -4024,7 +4044,7 @@
     </message>
     <message>
         <source>Largest tensor copied from main memory</source>
-        <translation>从主内存拷来的最大张量</translation>
+        <translation>从主机内存拷来的最大张量</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -4051,6 +4071,10 @@
         <translation>让顾问来选模型</translation>
     </message>
     <message>
+        <source>Let the wizard recommend</source>
+        <translation>让向导推荐</translation>
+    </message>
+    <message>
         <source>Licences</source>
         <translation>许可证</translation>
     </message>
@@ -4060,7 +4084,7 @@
     </message>
     <message>
         <source>Limits</source>
-        <translation>极限</translation>
+        <translation>负载上限</translation>
     </message>
     <message>
         <source>LiteLLM config</source>
@@ -4107,10 +4131,6 @@
         <translation>正在查目录…</translation>
     </message>
     <message>
-        <source>Looks</source>
-        <translation>外观</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -4132,7 +4152,7 @@
     </message>
     <message>
         <source>Made of</source>
-        <translation>由这些组成</translation>
+        <translation>由以下组成</translation>
     </message>
     <message>
         <source>Main memory</source>
@@ -4144,7 +4164,7 @@
     </message>
     <message>
         <source>Make this my plan</source>
-        <translation>按这个定方案</translation>
+        <translation>设为我的方案</translation>
     </message>
     <message>
         <source>Mean depth of the cache</source>
@@ -4165,6 +4185,10 @@
     <message>
         <source>Memory in all: {size}</source>
         <translation>显存合计：{size}</translation>
+    </message>
+    <message>
+        <source>Memory of each device</source>
+        <translation>每张卡的显存</translation>
     </message>
     <message>
         <source>Memory of the fullest device</source>
@@ -4287,6 +4311,10 @@
         <translation>下一章：{title}</translation>
     </message>
     <message>
+        <source>No figures yet</source>
+        <translation>还没有结果</translation>
+    </message>
+    <message>
         <source>No load holds the promise: p95 of the first token is over {promise} even at a trickle.</source>
         <translation>什么负载都守不住承诺：请求再稀，首字时间 p95 也超过 {promise}。</translation>
     </message>
@@ -4303,8 +4331,8 @@
         <translation>没有哪一处改动就能解决。</translation>
     </message>
     <message>
-        <source>Nobody waits; all that counts is the end.</source>
-        <translation>没人在等，只看什么时候做完。</translation>
+        <source>Nobody waits for it; it only has to get done.</source>
+        <translation>没人在等，能做完就行。</translation>
     </message>
     <message>
         <source>Not copied: the clipboard refused.</source>
@@ -4329,6 +4357,10 @@
     <message>
         <source>Nothing is installed or started from here; you paste it where it is to run.</source>
         <translation>这里不安装也不启动任何东西，粘贴到要运行的机器上即可。</translation>
+    </message>
+    <message>
+        <source>Nothing is pinned yet. Pin the present scenario, change it at the left, and pin it again: two or three stand side by side here.</source>
+        <translation>还没有方案在对比。先加入当前方案，在左边改动后再加入一次：这里可并排对比两三个。</translation>
     </message>
     <message>
         <source>Nothing is sent anywhere</source>
@@ -4408,7 +4440,7 @@
     </message>
     <message>
         <source>On other devices or in main memory</source>
-        <translation>在其他设备或主内存里</translation>
+        <translation>在其他设备或主机内存里</translation>
     </message>
     <message>
         <source>On which system?</source>
@@ -4452,11 +4484,11 @@
     </message>
     <message>
         <source>One stream does {a} operations per byte read, a prompt {b}; arithmetic sets the limit from {ridge} on.</source>
-        <translation>单路每读一字节做 {a} 次运算，读提示是 {b}；超过 {ridge} 后由算力限制。</translation>
+        <translation>单路每读一字节做 {a} 次运算，读提示词是 {b}；超过 {ridge} 后由算力限制。</translation>
     </message>
     <message>
         <source>One stream, tok/s</source>
-        <translation>单流 tok/s</translation>
+        <translation>单路 tok/s</translation>
     </message>
     <message>
         <source>One token in the full layers</source>
@@ -4544,7 +4576,7 @@
     </message>
     <message>
         <source>Owning beats {what} from {share} of the time busy.</source>
-        <translation>忙碌时间超过 {share} 时，自有比{what}划算。</translation>
+        <translation>利用率超过 {share} 时，自有比{what}划算。</translation>
     </message>
     <message>
         <source>Owning never beats {what} at this load.</source>
@@ -4616,15 +4648,15 @@
     </message>
     <message>
         <source>Pin the present one</source>
-        <translation>固定当前方案</translation>
+        <translation>加入当前方案</translation>
     </message>
     <message>
         <source>Pin this scenario to compare it</source>
-        <translation>固定这个方案来对比</translation>
+        <translation>把这个方案加入对比</translation>
     </message>
     <message>
         <source>Pin to compare</source>
-        <translation>固定对比</translation>
+        <translation>加入对比</translation>
     </message>
     <message>
         <source>Places found</source>
@@ -4707,6 +4739,10 @@
         <translation>价格…</translation>
     </message>
     <message>
+        <source>Processor only</source>
+        <translation>只有处理器</translation>
+    </message>
+    <message>
         <source>Programs call it</source>
         <translation>由程序调用</translation>
     </message>
@@ -4720,15 +4756,15 @@
     </message>
     <message>
         <source>Prompt</source>
-        <translation>提示长度</translation>
+        <translation>提示词长度</translation>
     </message>
     <message>
         <source>Prompt and answer</source>
-        <translation>提示和回答</translation>
+        <translation>提示词和回答</translation>
     </message>
     <message>
         <source>Prompt length</source>
-        <translation>提示长度</translation>
+        <translation>提示词长度</translation>
     </message>
     <message>
         <source>Prompt tokens in such a step</source>
@@ -4740,7 +4776,7 @@
     </message>
     <message>
         <source>Prompt {prompt}, answer {answer}</source>
-        <translation>提示 {prompt}，回答 {answer}</translation>
+        <translation>提示词 {prompt}，回答 {answer}</translation>
     </message>
     <message>
         <source>Prompts of others met</source>
@@ -4820,7 +4856,7 @@
     </message>
     <message>
         <source>Reading the prompt</source>
-        <translation>读提示的速度</translation>
+        <translation>读提示词的速度</translation>
     </message>
     <message>
         <source>Reading the prompt, time</source>
@@ -5064,7 +5100,7 @@
     </message>
     <message>
         <source>Seed</source>
-        <translation>种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Serial</source>
@@ -5084,7 +5120,7 @@
     </message>
     <message>
         <source>Shape</source>
-        <translation>形状</translation>
+        <translation>到达方式</translation>
     </message>
     <message>
         <source>Share of it in use</source>
@@ -5100,11 +5136,11 @@
     </message>
     <message>
         <source>Share of the time busy</source>
-        <translation>忙碌时间占比</translation>
+        <translation>利用率（忙碌时间占比）</translation>
     </message>
     <message>
         <source>Share of the time it is busy</source>
-        <translation>忙碌时间占比</translation>
+        <translation>利用率（忙碌时间占比）</translation>
     </message>
     <message>
         <source>Shared prefix</source>
@@ -5112,7 +5148,7 @@
     </message>
     <message>
         <source>Show GiB instead of GB</source>
-        <translation>用 GiB 而不是 GB</translation>
+        <translation>容量用 GiB 显示（默认 GB）</translation>
     </message>
     <message>
         <source>Simulate the scenario's own load.</source>
@@ -5164,7 +5200,7 @@
     </message>
     <message>
         <source>State in main memory</source>
-        <translation>主内存中的状态</translation>
+        <translation>主机内存中的状态</translation>
     </message>
     <message>
         <source>State of one request</source>
@@ -5208,7 +5244,7 @@
     </message>
     <message>
         <source>Sweep and what to set</source>
-        <translation>扫描与该怎么设</translation>
+        <translation>扫描与建议设置</translation>
     </message>
     <message>
         <source>Sweep over</source>
@@ -5464,14 +5500,14 @@
     </message>
     <message>
         <source>This API: input {input}, cached input {cached}, output {output}.</source>
-        <translation>这个 API：输入 {input}，缓存输入 {cached}，输出 {output}。</translation>
+        <translation>这个 API 的单价：输入 {input}；缓存输入：{cached}；输出 {output}。</translation>
     </message>
     <message>
         <source>This computer</source>
         <translation>这台电脑</translation>
     </message>
     <message>
-        <source>This computer was not looked at.</source>
+        <source>This computer has not been looked at yet.</source>
         <translation>还没有识别这台电脑。</translation>
     </message>
     <message>
@@ -5500,11 +5536,11 @@
     </message>
     <message>
         <source>This range: {why}.</source>
-        <translation>这个区间：{why}。</translation>
+        <translation>区间的{why}。</translation>
     </message>
     <message>
         <source>Three scenarios are pinned; take one out first.</source>
-        <translation>已固定三个方案；请先取下一个。</translation>
+        <translation>已有三个方案在对比；请先移出一个。</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -5540,7 +5576,7 @@
     </message>
     <message>
         <source>Time to first token by prompt length</source>
-        <translation>各种提示长度的首字时间</translation>
+        <translation>各种提示词长度的首字时间</translation>
     </message>
     <message>
         <source>Timeline (*.csv)</source>
@@ -5552,7 +5588,7 @@
     </message>
     <message>
         <source>Timeout, waiting and whole</source>
-        <translation>超时：等待与总计</translation>
+        <translation>超时：排队、总计</translation>
     </message>
     <message>
         <source>To know</source>
@@ -5561,6 +5597,10 @@
     <message>
         <source>To the calculator</source>
         <translation>去计算器</translation>
+    </message>
+    <message>
+        <source>To the field</source>
+        <translation>去修改</translation>
     </message>
     <message>
         <source>To the wizard</source>
@@ -5584,7 +5624,7 @@
     </message>
     <message>
         <source>Tokens at the start that all requests have in common, such as a system prompt.</source>
-        <translation>所有请求开头相同的 token，例如系统提示。</translation>
+        <translation>所有请求开头相同的 token，例如系统提示词。</translation>
     </message>
     <message>
         <source>Tokens computed at a time</source>
@@ -5668,11 +5708,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation>取消固定</translation>
+        <translation>移出对比</translation>
     </message>
     <message>
         <source>Unpin: {what}</source>
-        <translation>取消固定：{what}</translation>
+        <translation>移出对比：{what}</translation>
     </message>
     <message>
         <source>Usable memory</source>
@@ -5736,7 +5776,7 @@
     </message>
     <message>
         <source>Weights in main memory</source>
-        <translation>主内存中的权重</translation>
+        <translation>主机内存中的权重</translation>
     </message>
     <message>
         <source>Weights in matrices</source>
@@ -5749,6 +5789,10 @@
     <message>
         <source>Weights left in 16 or 32 bit</source>
         <translation>保留 16 或 32 位的权重数</translation>
+    </message>
+    <message>
+        <source>Weights of one token, by bits a parameter</source>
+        <translation>按每参数位数算的权重</translation>
     </message>
     <message>
         <source>Weights of routed experts</source>
@@ -5768,7 +5812,7 @@
     </message>
     <message>
         <source>What an API asks for a million answer tokens with the prompts that this load needs for them.</source>
-        <translation>API 对每百万个回答 token 的收费，含这一负载所需的提示。</translation>
+        <translation>API 对每百万个回答 token 的收费，含这一负载所需的提示词。</translation>
     </message>
     <message>
         <source>What each step would do</source>
@@ -5832,11 +5876,11 @@
     </message>
     <message>
         <source>What to set</source>
-        <translation>该怎么设</translation>
+        <translation>建议设置</translation>
     </message>
     <message>
         <source>What would change it</source>
-        <translation>改什么会变</translation>
+        <translation>改哪些会有变化</translation>
     </message>
     <message>
         <source>What would make it fit</source>
@@ -5943,6 +5987,10 @@
         <translation>每个全注意力 token 配的窗口 token</translation>
     </message>
     <message>
+        <source>With a model and a machine, memory, speed and cost stand here.</source>
+        <translation>选好模型和机器后，这里显示显存、速度和成本。</translation>
+    </message>
+    <message>
         <source>Without the trace</source>
         <translation>不用流量记录</translation>
     </message>
@@ -5980,7 +6028,7 @@
     </message>
     <message>
         <source>a short wait</source>
-        <translation>稍等一下</translation>
+        <translation>稍等片刻</translation>
     </message>
     <message>
         <source>all</source>
@@ -6013,6 +6061,18 @@
     <message>
         <source>best</source>
         <translation>最好</translation>
+    </message>
+    <message>
+        <source>bound by fixed costs</source>
+        <translation>受固定开销限制</translation>
+    </message>
+    <message>
+        <source>bound by main memory</source>
+        <translation>受主机内存限制</translation>
+    </message>
+    <message>
+        <source>bound by the links</source>
+        <translation>受卡间互联限制</translation>
     </message>
     <message>
         <source>by prompt tokens, alone</source>
@@ -6228,7 +6288,7 @@
     </message>
     <message>
         <source>not here</source>
-        <translation>这里不行</translation>
+        <translation>此处不可用</translation>
     </message>
     <message>
         <source>not measured</source>
@@ -6236,7 +6296,7 @@
     </message>
     <message>
         <source>not offered</source>
-        <translation>没有提供</translation>
+        <translation>不单独计价</translation>
     </message>
     <message>
         <source>not one request of {tokens} tokens fits</source>
@@ -6256,7 +6316,7 @@
     </message>
     <message>
         <source>of {unit}</source>
-        <translation>/ {unit}</translation>
+        <translation>可用 {unit}</translation>
     </message>
     <message>
         <source>off</source>
@@ -6340,11 +6400,11 @@
     </message>
     <message>
         <source>prompt length</source>
-        <translation>提示长度</translation>
+        <translation>提示词长度</translation>
     </message>
     <message>
         <source>prompt tokens</source>
-        <translation>提示 token</translation>
+        <translation>提示词 token</translation>
     </message>
     <message>
         <source>pushed out: {n}</source>
@@ -6368,11 +6428,11 @@
     </message>
     <message>
         <source>reading</source>
-        <translation>读提示</translation>
+        <translation>读提示词</translation>
     </message>
     <message>
         <source>reading each prompt included</source>
-        <translation>含读提示的时间</translation>
+        <translation>含读提示词的时间</translation>
     </message>
     <message>
         <source>reference</source>
@@ -6424,7 +6484,7 @@
     </message>
     <message>
         <source>seed</source>
-        <translation>种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>serial</source>
@@ -6432,7 +6492,7 @@
     </message>
     <message>
         <source>shape</source>
-        <translation>形状</translation>
+        <translation>到达方式</translation>
     </message>
     <message>
         <source>share of the card</source>
@@ -6444,7 +6504,7 @@
     </message>
     <message>
         <source>shorten, smaller, API</source>
-        <translation>缩短、变小、走 API</translation>
+        <translation>缩短、换小、转 API</translation>
     </message>
     <message>
         <source>simulating, {n} %</source>
@@ -6456,7 +6516,7 @@
     </message>
     <message>
         <source>so that the promise holds</source>
-        <translation>守得住承诺的设置</translation>
+        <translation>满足承诺的设置</translation>
     </message>
     <message>
         <source>spread</source>
@@ -6563,6 +6623,10 @@
         <translation>合计</translation>
     </message>
     <message>
+        <source>total on the fullest, {device}</source>
+        <translation>最满的 {device} 合计</translation>
+    </message>
+    <message>
         <source>trace</source>
         <translation>流量记录</translation>
     </message>
@@ -6619,12 +6683,16 @@
         <translation>在这个负载下的效果</translation>
     </message>
     <message>
+        <source>what {engine} asks for: {context} tokens that {slots} slots share</source>
+        <translation>{engine} 要申请的：{context} token，{slots} 个槽位共用</translation>
+    </message>
+    <message>
         <source>what {engine} asks for: {slots} × {context} tokens</source>
         <translation>{engine} 要申请的：{slots} × {context} token</translation>
     </message>
     <message>
         <source>worked out here</source>
-        <translation>在此算出</translation>
+        <translation>由此算出</translation>
     </message>
     <message>
         <source>working it out…</source>
@@ -6644,7 +6712,7 @@
     </message>
     <message>
         <source>you asked</source>
-        <translation>你要的</translation>
+        <translation>你设定的</translation>
     </message>
     <message>
         <source>you leave</source>
@@ -6724,7 +6792,7 @@
     </message>
     <message>
         <source>{n} % of prompts from the prefix cache</source>
-        <translation>{n} % 的提示来自前缀缓存</translation>
+        <translation>{n} % 的提示词来自前缀缓存</translation>
     </message>
     <message>
         <source>{n} % of the loads tried</source>
@@ -6772,11 +6840,11 @@
     </message>
     <message>
         <source>{n} pinned</source>
-        <translation>已固定 {n} 个</translation>
+        <translation>已加入 {n} 个</translation>
     </message>
     <message>
         <source>{n} prompt lengths</source>
-        <translation>{n} 种提示长度</translation>
+        <translation>{n} 种提示词长度</translation>
     </message>
     <message>
         <source>{n} pushed out</source>
@@ -6831,6 +6899,10 @@
         <translation>每路 {pace} tok/s</translation>
     </message>
     <message>
+        <source>{pace} tok/s each, {n} at a time</source>
+        <translation>每路 {pace} tok/s，一次 {n} 路</translation>
+    </message>
+    <message>
         <source>{path} could not be written.</source>
         <translation>无法写入 {path}。</translation>
     </message>
@@ -6860,15 +6932,19 @@
     </message>
     <message>
         <source>{share} of the time busy</source>
-        <translation>{share} 的时间在忙</translation>
+        <translation>利用率 {share}</translation>
     </message>
     <message>
-        <source>{size} in host memory</source>
+        <source>{size} in main memory</source>
         <translation>{size} 在主机内存</translation>
     </message>
     <message>
         <source>{size} of main memory</source>
         <translation>主机内存 {size}</translation>
+    </message>
+    <message>
+        <source>{slots} slots are set; you ask {n}</source>
+        <translation>已设 {slots} 个槽位，现为 {n}</translation>
     </message>
     <message>
         <source>{task}, {n} at once</source>

@@ -192,6 +192,8 @@ class Way(QWidget):
         self.line, self.pace = Label("", "small", "text2", wraps=True), Label("", "small", "text2")
         self.last = False
         head = QHBoxLayout()
+        self.title.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.title.setContentsMargins(0, 3, 0, 0)       # level with the link's words
         head.addWidget(self.title, 1)
         head.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
@@ -239,6 +241,17 @@ class NearestPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.set_columns(WAYS if self.width() >= 860 else 2)
+        self._level()
+
+    def _level(self) -> None:
+        """Titles of one or two lines take the same height, so that what stands below them is level."""
+        for way in self.ways:
+            way.title.setMinimumHeight(0)
+        shown = self.ways[:len(self._shown)]
+        wide = self.width() // self._columns - 26       # less the margins
+        most = max((way.title.heightForWidth(wide - way.take.sizeHint().width() - 8) for way in shown), default=0)
+        for way in self.ways:
+            way.title.setMinimumHeight(most)
 
     def draw(self) -> None:
         self.set_title(tr("What would make it fit"), tr("the smallest changes; each can be undone"))
@@ -268,6 +281,7 @@ class NearestPanel(Panel):
             rate = answer.speed.decode_tokens_per_s
             way.pace.setText(numbers.ranged(rate, "rate") if rate else "")
             way.setAccessibleName(f"{way.title.text()}: {way.load.text()}, {verdict_word(answer.verdict)}")
+        self._level()
 
     def _take(self, index: int) -> None:
         answer = self._shown[index].answer if index < len(self._shown) else None

@@ -14,6 +14,7 @@ from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.range_bar import RangeBar
+from advisor.ui.widgets.verdict import holds_at_once
 from advisor.ui.wizard.card import set_range_figure
 
 
@@ -124,8 +125,12 @@ class FiguresPanel(Panel):
         if each is not None and each.typical > 0 and people == 1:
             total.line.setText(tr("reading each prompt included"))
         elif each is not None and each.typical > 0:
-            total.line.setText(tr("{pace} tok/s each", pace=f"{1 / each.typical:,.0f}") + numbers.brackets(
-                f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
+            pace_each, holds = f"{1 / each.typical:,.0f}", holds_at_once(answer)
+            if holds is not None and holds < people:
+                total.line.setText(tr("{pace} tok/s each, {n} at a time", pace=pace_each, n=holds))
+            else:
+                total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(
+                    f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
         else:
             total.line.setText(self._unknown_reason(answer))
         for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s)):

@@ -237,10 +237,16 @@ def _file(live: Live) -> Shown:
 
 
 def _file_bits(live: Live) -> Shown:
-    """Bits a parameter of the stored file, else of the format's blocks."""
-    size = live.answer.case.engine.file_bytes(live.answer.case)
+    """Bits a parameter of all weights as they are stored, else of the format's blocks."""
+    size = words.stored_bytes(live.answer)
     bits = live.answer.case.quantization.bits_per_weight if size is None else size * 8 / components(live.answer.case.model).total
     return unknown() if bits is None else Shown(f"{bits:.2f}")
+
+
+def _room(live: Live) -> Shown:
+    """How many requests of the context the KV budget would hold, whatever else limits them."""
+    budget, each = live.budget(), live.kv_at(1, live.answer.case.settings.context or 4096)
+    return unknown() if budget is None or not each else Shown(f"{int(budget / each):,}")
 
 
 def _batch(live: Live) -> Shown:
@@ -263,6 +269,8 @@ FIGURES: dict[str, Callable[..., Shown]] = {
     "weights": lambda v: _bytes(v.weights(), "weights_bytes"),
     "file": _file,
     "file_bits": _file_bits,
+    "stored": lambda v: _bytes(words.stored_bytes(v.answer), "weights_bytes"),
+    "room": _room,
     "usable": lambda v: _bytes(v.answer.memory.usable_bytes, "usable_bytes"),
     "compute": lambda v: _bytes(v.answer.memory.compute_bytes, "compute_bytes"),
     "runtime": lambda v: _bytes((v.answer.memory.runtime_bytes or 0) + (v.answer.memory.graph_bytes or 0)

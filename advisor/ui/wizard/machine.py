@@ -13,7 +13,6 @@ from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
-from advisor.ui.widgets.flow import Flow, together
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page
@@ -103,18 +102,23 @@ class MachineStep(Spoken, Page):
             self.removes.append(remove)
         self.grid.setColumnStretch(0, 1)
         self.message, self.add = Message(), Link()
-        self.host_label, self.host = Label(), NumberField(0, 100_000)
-        self.memory_label, self.memory = Label(), NumberField(0, 100_000)
+        self.host_label, self.host = Label("", "small", "text2"), NumberField(0, 100_000)
+        self.memory_label, self.memory = Label("", "small", "text2"), NumberField(0, 100_000)
         for field in (self.host, self.memory):
             field.setSuffix(" GiB")
             field.setFixedWidth(110)
             field.setSpecialValueText("—")
-        row_ = Flow(gap=20, line_gap=8)
-        for widgets in ((self.host_label, self.host), (self.memory_label, self.memory), (self.add,)):
-            row_.addWidget(together(*widgets, gap=10))
+        sizes = QGridLayout()
+        sizes.setHorizontalSpacing(20)
+        sizes.setVerticalSpacing(4)
+        for column, (label, field) in enumerate(((self.host_label, self.host), (self.memory_label, self.memory))):
+            sizes.addWidget(label, 0, column)
+            sizes.addWidget(field, 1, column)
+        sizes.setColumnStretch(2, 1)
         self.choose.body.addLayout(self.grid)
         self.choose.body.addWidget(self.message)
-        self.choose.body.addLayout(row_)
+        self.choose.body.addWidget(self.add)
+        self.choose.body.addLayout(sizes)
         self.add.clicked.connect(self._add)
         self.host.valueChanged.connect(lambda value: self._set(host_memory_gib=float(value) or None))
         self.memory.valueChanged.connect(lambda value: self._set(memory_gib=float(value) or None))
