@@ -250,6 +250,7 @@ class NearestPanel(Panel):
         shown = self.ways[:len(self._shown)]
         wide = self.width() // self._columns - 26       # less the margins
         most = max((way.title.heightForWidth(wide - way.take.sizeHint().width() - 8) for way in shown), default=0)
+        most = max(0, most)     # -1: not laid out yet
         for way in self.ways:
             way.title.setMinimumHeight(most)
 
