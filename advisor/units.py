@@ -19,7 +19,7 @@ def gigabytes(value: float | None, binary: bool = False) -> str:
 
 
 def seconds(value: float | None) -> str:
-    """`42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`."""
+    """`42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`, `5.1 h`."""
     if value is None:
         return "unknown"
     if value < 0.1:
@@ -28,7 +28,9 @@ def seconds(value: float | None) -> str:
         return f"{value:.2f} s"
     if value < 10:
         return f"{value:.1f} s"
-    return f"{value:.0f} s" if value < 120 else f"{value / 60:.0f} min"
+    if value < 7200:
+        return f"{value:.0f} s" if value < 120 else f"{value / 60:.0f} min"
+    return f"{value / 3600:,.1f} h"
 
 
 def rate(value: float | None, unit: str = "tok/s") -> str:

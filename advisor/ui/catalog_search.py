@@ -19,7 +19,8 @@ def _rows(kind: str) -> list[tuple[str, str, str]]:
     for device in catalog.devices().values():
         size = device.memory_bytes
         line = f"{device.name} · {size / 2**30:.0f} GiB" if size and len(device.memory_options_bytes) < 2 else device.name
-        rows.append((device.id, line, " ".join((device.id, device.name, *device.aliases)).lower()))
+        kind_words = ("cpu", "processor", "处理器") if device.kind == "cpu" else ()
+        rows.append((device.id, line, " ".join((device.id, device.name, *device.aliases, *kind_words)).lower()))
     return rows
 
 

@@ -1313,7 +1313,7 @@
     </message>
     <message>
         <source>Smaller: a smaller quantization or model leaves more room for the cache.</source>
-        <translation>变小：更小的量化或模型给缓存留出更多地方。</translation>
+        <translation>换小：更小的量化或模型给缓存留出更多地方。</translation>
     </message>
     <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
@@ -6253,6 +6253,10 @@
     <message>
         <source>model</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>name the processor under Machine</source>
+        <translation>请在“机器”里选处理器</translation>
     </message>
     <message>
         <source>nginx config</source>

@@ -139,7 +139,9 @@ class FiguresPanel(Panel):
 
     @staticmethod
     def _unknown_reason(answer: Estimate) -> str:
-        return tr("it would not start") if not answer.memory.starts else tr("the device's rates are not known")
+        if not answer.memory.starts:
+            return tr("it would not start")
+        return tr("the device's rates are not known") if answer.case.machine.slots else tr("name the processor under Machine")
 
     def _draw_limits(self, answer: Estimate) -> None:
         memory, people, context = answer.memory, answer.case.concurrency, answer.case.settings.context or 0

@@ -205,7 +205,7 @@ class MemoryBar(QWidget):
         x = min(self._x(usable), self.width() - 1.0)
         painter.fillRect(QRectF(x - 1, TOP - 8, 2, BAR + 14), theme.colour("text"))
         strong, plain = tr("usable {size}", size=numbers.size(usable, 1)), ""
-        if whole:
+        if whole and numbers.size(whole, 1) != numbers.size(usable, 1):
             plain = " · " + tr("device {size}", size=numbers.size(whole, 1))
             if abs(self._x(whole) - x) > 3:
                 painter.setPen(theme.colour("border"))
