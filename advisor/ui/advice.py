@@ -59,6 +59,17 @@ def hardware_of(machine: Machine) -> Hardware:
                     host_memory_gib=host)
 
 
+def system_of(hardware: Hardware, now: str) -> str:
+    """The operating system for a machine picked by name: macOS on Apple's chips and nowhere else."""
+    from advisor.catalog import find_device
+    names = [d.device for d in hardware.devices] if hardware.devices else [hardware.device] if hardware.device else []
+    try:
+        apple = bool(names) and all(find_device(name).vendor == "apple" for name in names)
+    except CannotAnswer:
+        return now
+    return "macos" if apple else "linux" if now == "macos" else now
+
+
 def pasted_machine(text: str) -> tuple[Hardware, str | None]:
     """The machine that a vendor tool's text describes, and its operating system where known. Raises CannotAnswer."""
     from advisor.machine.paste import read_paste

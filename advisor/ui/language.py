@@ -31,6 +31,8 @@ def translated(text: Any) -> str:
     template = getattr(text, "template", None)
     if template is None:
         return f"{text:,}" if isinstance(text, int) and not isinstance(text, bool) else str(text)
+    if template in _ELSEWHERE:
+        return _ELSEWHERE[template]().format(**text.values)
     if _Current.code == "en":
         return str(text)
     found = QCoreApplication.translate("core", template)
@@ -43,14 +45,16 @@ def translated(text: Any) -> str:
 
 def told(error: Any) -> str:
     """Why a question has no answer and what to do about it (a CannotAnswer), in one line of the window."""
-    return sentences(part for part in (translated(error.why), mend_of(error)) if part)
+    return sentences(part for part in (translated(error.why), translated(error.mend)) if part)
 
 
-def mend_of(error: Any) -> str:
-    """What to do about it, as one does it in a window."""
-    if getattr(error.mend, "template", "") == "See `advisor catalog {what}s`.":
-        return tr("Choose one from the list.")
-    return translated(error.mend)
+# What the core says for those at a command line or with a scenario file, as it is said in a window.
+_ELSEWHERE: dict[str, Callable[[], str]] = {
+    "See `advisor catalog {what}s`.": lambda: tr("Choose one from the list."),
+    "Set `model` to a name, a config.json or a .gguf file.": lambda: tr("Choose one, or drop a config.json or a .gguf file on the window."),
+    "{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.":
+        lambda: tr("{device} is sold with {sizes} GB: taken as {size}. Type what yours has under Main memory."),
+}
 
 
 def code() -> str:

@@ -34,15 +34,17 @@ def machine(found: Machine) -> str:
         name = short_device(found.cpu.name) if found.cpu else tr("processor only")
         return f"{name} · {gib(found.host_memory_bytes)}" if found.host_memory_bytes else name
     parts = []
-    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), as_sold(s)) for s in found.slots)
+    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), as_sold(s, found)) for s in found.slots)
     for (name, size), count in keys.items():
         text = short_device(name) + (f" · {gib(size)}" if size else "")
         parts.append(f"{count} × {text}" if count > 1 else text)
     return " + ".join(parts)
 
 
-def as_sold(slot: Slot) -> int | None:
-    """A device's memory as its data sheet has it, where a program's share of that is what the driver leaves."""
+def as_sold(slot: Slot, found: Machine) -> int | None:
+    """A device's memory as it is sold, of which the driver or the system leaves a program its share."""
+    if slot.device is not None and slot.device.unified_memory and slot.device.kind != "datacenter" and len(found.slots) == 1:
+        return found.host_memory_bytes or slot.memory_bytes
     if slot.device is not None and slot.memory_bytes == slot.device.usable_bytes:
         return slot.device.memory_bytes or slot.memory_bytes
     return slot.memory_bytes
@@ -89,8 +91,11 @@ def stored_bytes(answer: Estimate) -> int | None:
     memory = answer.memory
     if found is not None or memory.weights_bytes is None:
         return None if found is None else int(found)
+    settings = answer.case.settings
+    if settings.data_parallel > 1 and settings.expert_parallel:
+        return None     # experts once, the rest in every copy: no sum of parts says what the files hold
     held = sum(d.weights_bytes for d in memory.devices) if len(memory.devices) > 1 else memory.weights_bytes
-    return held // answer.case.settings.data_parallel + memory.host_weights_bytes
+    return held // settings.data_parallel + memory.host_weights_bytes
 
 
 def load(scenario: Scenario) -> str:

@@ -3263,6 +3263,10 @@
         <translation>请从列表里选一个。</translation>
     </message>
     <message>
+        <source>Choose one, or drop a config.json or a .gguf file on the window.</source>
+        <translation>请选一个，或把 config.json、.gguf 文件拖到窗口上。</translation>
+    </message>
+    <message>
         <source>Choosing the next tokens</source>
         <translation>选下一个 token</translation>
     </message>
@@ -6739,6 +6743,10 @@
         <translation>{all}，其中守约 {good}</translation>
     </message>
     <message>
+        <source>{device} is sold with {sizes} GB: taken as {size}. Type what yours has under Main memory.</source>
+        <translation>{device} 有 {sizes} GB 几种：这里按 {size} 算。你的不同就填在“主机内存”里。</translation>
+    </message>
+    <message>
         <source>{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}</source>
         <translation>{engine} 保留 {n} token 的池；装得下 {requests} 个 {context} 的请求</translation>
     </message>
@@ -6883,7 +6891,7 @@
         <translation>已设 {n} 项</translation>
     </message>
     <message>
-        <source>{n} that suit, {m} that do not</source>
+        <source>{n} suitable, {m} not</source>
         <translation>{n} 个合适，{m} 个不合适</translation>
     </message>
     <message>

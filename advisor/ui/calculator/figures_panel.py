@@ -149,9 +149,8 @@ class FiguresPanel(Panel):
         longest.label.setText(tr("Longest context at {n}", n=people))
         value = memory.max_context_tokens
         words = f"{value:,}" if value is not None else tr("unknown")
-        longest.figure.set_figure(words, "tok" if value is not None else "",
-                                  sentence=f"{longest.label.text()}: {words} tok" if value is not None else f"{longest.label.text()}: {words}",
-                                  unknown=value is None)
+        unit = "tok" if value is not None else ""
+        longest.figure.set_figure(words, unit, sentence=f"{longest.label.text()}: {words} {unit}".strip(), unknown=value is None)
         longest.line.setText(tr("per request; you ask {n}", n=context))
         most.label.setText(tr("Most at once at {context}", context=numbers.context_name(context)))
         holds = most_at_once(answer)

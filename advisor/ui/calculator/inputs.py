@@ -9,10 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
+from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Settings
 from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
-from advisor.ui.catalog_search import line_of, search
+from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, told, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
@@ -154,7 +155,6 @@ class Inputs(Spoken, Page):
 
     def _kept_quantization(self, name: str) -> str | None:
         from advisor.catalog import resolve_model
-        from advisor.errors import CannotAnswer
         try:
             implied = resolve_model(name)[1]
         except CannotAnswer:
@@ -163,7 +163,11 @@ class Inputs(Spoken, Page):
 
     def _pick_device(self, name: str) -> None:
         asked = self.store.scenario.hardware
-        self.store.edit(hardware=Hardware(device=name, count=asked.count, host_memory_gib=asked.host_memory_gib))
+        try:
+            device, count = named_device(name)
+        except CannotAnswer:
+            device, count = name, None      # the answer says what is wrong with it
+        self.store.edit(hardware=Hardware(device=device, count=count or asked.count, host_memory_gib=asked.host_memory_gib))
 
     def _pick_count(self, count: int) -> None:
         changes: dict[str, Any] = {"hardware__count": count}
@@ -309,7 +313,6 @@ def quantizations(store: Store, has_room: Callable[[str], bool] | bool) -> list[
 def quantization_for(store: Store, engine: str, wanted: str | None) -> str | None:
     """The wanted format where the engine runs its kind, else None: the engine's own default."""
     from advisor import catalog
-    from advisor.errors import CannotAnswer
     if wanted is None:
         return None
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from advisor.ui.language import mend_of, tr, translated
+from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label
 from advisor.ui.widgets.panel import Panel
@@ -35,7 +35,7 @@ class NothingPanel(Panel):
         self.set_title(tr("No figures yet"))
         if error is not None:
             self.why.setText(translated(error.why))
-            self.mend.setText(mend_of(error))
+            self.mend.setText(translated(error.mend))
         else:
             looking = self.store.state.machine_source == "unknown"
             self.why.setText(tr("Looking at this computer…") if looking else tr("Working it out…"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language
-from advisor.ui.language import mend_of, tr, translated
+from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
@@ -49,7 +49,7 @@ class Problem(Panel):
             self._say(tr("Here runs what happens when everybody asks at once."), tr("Choose a model and a machine first."))
         else:
             self.set_title(tr("Nothing to simulate"))
-            self._say(translated(error.why), mend_of(error))
+            self._say(translated(error.why), translated(error.mend))
         answer = self.store.estimate
         asked = (error.why if error is not None else "", language.code(), id(answer))
         if asked != self._asked:

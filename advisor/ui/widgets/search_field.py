@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QRect, QStringListModel, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from advisor.ui import theme
 from advisor.ui.language import tr
 from advisor.ui.style import chevron
+
+
+class _Tall(QStyledItemDelegate):
+    """Rows that are high enough to be hit."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        found = super().sizeHint(option, index)
+        return QSize(found.width() + 8, max(26, found.height()))
 
 
 class SearchField(QLineEdit):
@@ -35,6 +43,7 @@ class SearchField(QLineEdit):
         popup = completer.popup()
         assert popup is not None
         popup.setAccessibleName(tr("Found names"))
+        popup.setItemDelegate(_Tall(popup))
         self._completer, self._popup = completer, popup
         completer.setWidget(self)
         self.textEdited.connect(self._look)

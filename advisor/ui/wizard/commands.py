@@ -12,7 +12,7 @@ from advisor.answer import Command
 from advisor.engines import Plan
 from advisor.errors import CannotAnswer
 from advisor.ui import language
-from advisor.ui.language import Spoken, mend_of, tr, translated
+from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.command_block import CommandBlock
 from advisor.ui.widgets.copy_button import CopyButton
@@ -111,7 +111,7 @@ class CommandsPane(Spoken, QWidget):
         self._rows = []
         self.blocks.addWidget(Label(translated(error.why), wraps=True))
         if error.mend:
-            self.blocks.addWidget(Label(mend_of(error), "body", "text2", wraps=True))
+            self.blocks.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
 
     def _show_commands(self) -> None:
         """Blocks of the same titles stay and take the new text, so that focus and place are kept."""
@@ -160,13 +160,14 @@ class CommandsPane(Spoken, QWidget):
         path = ask_save(self.window(), f"deploy.{ending}", tr("Commands (*.{ending})", ending=ending))
         if path:
             mark = "rem" if form == "cmd" else "#"
-            text = "\n\n".join(f"{mark} {_heading(c)}\n{c.text.rstrip(chr(10))}" for c in self._commands) + "\n"
+            text = "\n\n".join(f"{mark} {_heading(c)}\n{pasted(c, mark)}" for c in self._commands) + "\n"
             why = write_text(Path(path), text)
             self.store.told.emit(tr("Saved {path}", path=path) if not why
                                  else tr("{path} could not be written: {why}", path=path, why=why))
 
     def _everything(self) -> str:
-        return "\n\n".join(command.text.rstrip("\n") for command in self._commands) + "\n"
+        mark = "rem" if self.tabs.current() == "cmd" else "#"
+        return "\n\n".join(pasted(command, mark) for command in self._commands) + "\n"
 
 
 def plan_of(store: Store) -> Plan | None:
@@ -186,6 +187,12 @@ def commands_of(plan: Plan, form: str) -> list[Command]:
         return list(plan.case.engine.commands(plan, form))
     from advisor.deploy import render
     return list(render(plan, form, "powershell" if plan.os == "windows" else "bash"))
+
+
+def pasted(command: Command, mark: str) -> str:
+    """A command among others: an address to open is no command, so that it stands there as a remark."""
+    text = command.text.rstrip("\n")
+    return f"{mark} {text}" if text.startswith(("https://", "http://")) else text
 
 
 def _heading(command: Command) -> str:

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QPushBut
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import DeviceCount, Hardware
-from advisor.ui import words
-from advisor.ui.advice import hardware_of, pasted_machine
-from advisor.ui.catalog_search import line_of, search
+from advisor.ui import theme, words
+from advisor.ui.advice import hardware_of, pasted_machine, system_of
+from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
@@ -119,6 +119,8 @@ class MachineStep(Spoken, Page):
         self.choose.body.addWidget(self.message)
         self.choose.body.addWidget(self.add)
         self.choose.body.addLayout(sizes)
+        self.assumed = Label("", "small", "text2", wraps=True)
+        self.choose.body.addWidget(self.assumed)
         self.add.clicked.connect(self._add)
         self.host.valueChanged.connect(lambda value: self._set(host_memory_gib=float(value) or None))
         self.memory.valueChanged.connect(lambda value: self._set(memory_gib=float(value) or None))
@@ -139,18 +141,17 @@ class MachineStep(Spoken, Page):
         else:
             named = tuple(DeviceCount(device=name, count=count) for name, count in kinds if name)
             hardware = Hardware(devices=named, host_memory_gib=asked.host_memory_gib)
-        self.store.use_machine(hardware, "chosen")
+        self.store.use_machine(hardware, "chosen", system_of(hardware, self.store.state.task.os))
 
     def _pick_device(self, row: int, name: str) -> None:
-        from advisor.catalog import find_device
         kinds = self._kinds()
         try:
-            device = find_device(name).id if name.lower() != "cpu" else "cpu"
+            device, count = named_device(name)
         except CannotAnswer as error:
             mark_wrong(self.devices[row], True)
             self.message.tell(told(error))
             return
-        count = kinds[row][1] if row < len(kinds) else self.counts[row].value()
+        count = count or (kinds[row][1] if row < len(kinds) else self.counts[row].value())
         self._set_kinds([*kinds[:row], (device, count), *kinds[row + 1:]])
 
     def _pick_count(self, row: int, count: int) -> None:
@@ -194,7 +195,10 @@ class MachineStep(Spoken, Page):
             field.blockSignals(False)
         self.memory.setEnabled(len(kinds) == 1)
         self.add.setEnabled(len(kinds) < KINDS and kinds[0][0] is not None)
-        error = self.store.error
+        answer, error = self.store.estimate, self.store.error
+        notes = [translated(note) for note in answer.case.machine.notes] if answer is not None and error is None else []
+        self.assumed.setText("\n".join(notes))
+        self.assumed.setVisible(bool(notes))
         wrong = error is not None and (error.field or "").startswith("hardware")
         for device in self.devices:
             mark_wrong(device, wrong)
@@ -226,6 +230,7 @@ class MachineStep(Spoken, Page):
             return
         self.paste_message.tell("")
         self.store.use_machine(hardware, "pasted", os)
+        self.store.told.emit(tr("The machine comes from the pasted text."))
 
     def _speak(self) -> None:
         self.here.set_title(tr("This computer"))
@@ -244,6 +249,7 @@ class MachineStep(Spoken, Page):
         self.memory.setAccessibleName(tr("Device memory, if not as sold"))
         self.add.setText(tr("Add another kind"))
         self.pasted.set_title(tr("Or paste what the server's tool prints"))
+        self.text.setFont(theme.font("mono"))
         self.paste_hint.setText(tr("The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere."))
         self.text.setAccessibleName(tr("Text of a vendor's tool"))
         self.read.setText(tr("Read it"))

@@ -11,7 +11,7 @@ from advisor.answer import Estimate
 from advisor.ui import language, numbers, words
 from advisor.ui.advice import Advice, Option, Way
 from advisor.ui.calculator.tables import LoadPanel
-from advisor.ui.language import Spoken, mend_of, tr, translated
+from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
@@ -198,7 +198,7 @@ class RecommendationStep(Spoken, Page):
         panel.set_title(tr("This question has no answer"))
         panel.body.addWidget(Label(translated(error.why), wraps=True))
         if error.mend:
-            panel.body.addWidget(Label(mend_of(error), "body", "text2", wraps=True))
+            panel.body.addWidget(Label(translated(error.mend), "body", "text2", wraps=True))
         return panel
 
 

@@ -93,7 +93,7 @@ class WizardView(View):
         self.steps.buttons[0].set_texts(tr("Task"), task)
         self.steps.buttons[1].set_texts(tr("Machine"), machine)
         advice = self.store.recommendation
-        count = [tr("{n} that suit, {m} that do not", n=len(advice.recommendations), m=len(advice.rejected))] if advice else [
+        count = [tr("{n} suitable, {m} not", n=len(advice.recommendations), m=len(advice.rejected))] if advice else [
             tr("Working it out…")]
         self.steps.buttons[2].set_texts(tr("Recommendation"), count)
         self.next.setText(tr("Next: machine") if self.middle.currentIndex() == 0 else tr("Next: recommendation"))
