@@ -271,13 +271,13 @@ def _unfit_reason(answer: Estimate, other: str) -> str:
     memory = answer.memory
     if memory.total_bytes is None or memory.usable_bytes is None:
         return other or say("It does not fit in this machine's memory.")
-    needed = say(
-        "{model} does not fit: {quantization} needs {need} a device, {usable} are usable.",
-        model=answer.case.model.name,
-        quantization=answer.case.quantization.name,
-        need=units.gigabytes(memory.total_bytes),
-        usable=units.gigabytes(memory.usable_bytes),
-    )
+    model, quantization, ram = answer.case.model.name, answer.case.quantization.name, answer.case.machine.host_memory_bytes
+    if memory.total_bytes <= memory.usable_bytes and memory.host_bytes and ram:
+        needed = say("{model} does not fit: what {quantization} leaves for main memory is {need}, and it has {usable}.", model=model,
+                     quantization=quantization, need=units.gigabytes(memory.host_bytes), usable=units.gigabytes(ram))
+    else:
+        needed = say("{model} does not fit: {quantization} needs {need} a device, {usable} are usable.", model=model,
+                     quantization=quantization, need=units.gigabytes(memory.total_bytes), usable=units.gigabytes(memory.usable_bytes))
     return say("{first} {second}", first=other, second=needed) if other else needed
 
 

@@ -73,7 +73,8 @@ class ScenarioSegment(QAbstractButton):
         return QSize(wide + 29, theme.BAR_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self.sizeHint().width(), 84), theme.BAR_HEIGHT)
+        whole = self.sizeHint().width()     # long names give way, the rest is read whole
+        return QSize(min(whole, 84) if self.field in ("model", "hardware.device") else whole, theme.BAR_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -212,11 +213,20 @@ class ScenarioBar(QWidget):
             self.verdict.set_verdict("unknown", tr("mend the marked field"))
             self.verdict.setToolTip(told(store.error))
         elif store.estimate is None:
-            looking = store.state.machine_source == "unknown"
-            self.verdict.set_verdict("unknown", tr("looking at this machine") if looking else tr("working it out…"))
+            self.verdict.set_verdict("unknown", self._why_none(store))
         else:
             self.verdict.set_verdict(store.estimate.verdict, verdict_line(store.estimate))
             self.verdict.setToolTip(tr("How the memory adds up"))
+
+
+    @staticmethod
+    def _why_none(store: Store) -> str:
+        """Why there is no verdict although nothing in the scenario is wrong."""
+        if store.recommendation_error is not None:
+            return tr("no recommendation")
+        if store.recommendation is not None and not store.recommendation.recommendations:
+            return tr("nothing runs this there")
+        return tr("looking at this machine") if store.state.machine_source == "unknown" else tr("working it out…")
 
 
 def scenario_words(store: Store) -> tuple[str, str, str, str, str]:

@@ -2508,6 +2508,10 @@
         <translation>{mix} 没有公开的逐张量规则：大小有百分之几的误差。要精确值请指定 GGUF 文件。</translation>
     </message>
     <message>
+        <source>{model} does not fit: what {quantization} leaves for main memory is {need}, and it has {usable}.</source>
+        <translation>{model} 放不下：{quantization} 留给主机内存的有 {need}，而主机内存只有 {usable}。</translation>
+    </message>
+    <message>
         <source>{model} does not fit: {quantization} needs {need} a device, {usable} are usable.</source>
         <translation>{model} 放不下：{quantization} 每卡要 {need}，可用 {usable}。</translation>
     </message>
@@ -6287,6 +6291,10 @@
         <translation>不知道这张卡的价格；请在偏好设置里填写</translation>
     </message>
     <message>
+        <source>no recommendation</source>
+        <translation>没有推荐</translation>
+    </message>
+    <message>
         <source>nobody in the catalog rents out this device; enter a price in Preferences</source>
         <translation>目录里没有这张卡的租价；请在偏好设置里填写</translation>
     </message>
@@ -6309,6 +6317,10 @@
     <message>
         <source>not one request of {tokens} tokens fits</source>
         <translation>连一个 {tokens} token 的请求也装不下</translation>
+    </message>
+    <message>
+        <source>nothing runs this there</source>
+        <translation>这台机器跑不了</translation>
     </message>
     <message>
         <source>now</source>
@@ -6629,6 +6641,10 @@
     <message>
         <source>total</source>
         <translation>合计</translation>
+    </message>
+    <message>
+        <source>total on the fullest</source>
+        <translation>最满的一张合计</translation>
     </message>
     <message>
         <source>total on the fullest, {device}</source>

@@ -144,8 +144,10 @@ class MemoryPanel(Panel):
                 widgets[2].set_figure(text, sentence=f"{part_word(part)}: {text} {numbers.unit_name()}")
                 widgets[2].setToolTip(numbers.both_sizes(size))
         total = answer.memory.total_bytes
-        named = next((d.name for d in answer.memory.devices if d.total_bytes == total), "") if self._different(answer) else ""
-        self.total_word.setText(tr("total on the fullest, {device}", device=short_device(named)) if named else tr("total"))
+        devices = answer.memory.devices
+        named = next((d.name for d in devices if d.total_bytes == total), "") if len({d.name for d in devices}) > 1 else ""
+        self.total_word.setText(tr("total on the fullest, {device}", device=short_device(named)) if named else
+                                tr("total on the fullest") if self._different(answer) else tr("total"))
         words = numbers.size(total, 2)
         self.total.set_figure(words, sentence=tr("Memory in all: {size}", size=words), unknown=total is None)
         if total is not None:

@@ -171,7 +171,7 @@ class Points(_Series):
 HALO = 4.0      # pixels, half of them on each side of a letter's edge
 
 
-class _HaloText(pg.TextItem):  # type: ignore[misc]
+class _HaloText(pg.TextItem):
     """Text with a rim in the panel's colour around its letters: read over whatever lies below, without hiding it."""
 
     def __init__(self) -> None:

@@ -75,6 +75,8 @@ class CopyButton(QAbstractButton):
         ink = (here.text, here.verdict("fits"), here.verdict("does_not_fit"))[index]
         outline = here.border if index == 0 else ink
         fill = here.select if self.isDown() else here.hover if self.underMouse() and index == 0 else here.panel
+        if not self.isEnabled():
+            ink, outline, fill = here.text3, here.line, here.window
         box(painter, self.rect(), QColor(fill), QColor(outline))
         text = self._texts()[index]
         width = self.fontMetrics().horizontalAdvance(text) + 20

@@ -93,8 +93,9 @@ class WizardView(View):
         self.steps.buttons[0].set_texts(tr("Task"), task)
         self.steps.buttons[1].set_texts(tr("Machine"), machine)
         advice = self.store.recommendation
-        count = [tr("{n} suitable, {m} not", n=len(advice.recommendations), m=len(advice.rejected))] if advice else [
-            tr("Working it out…")]
+        count = [tr("This question has no answer") if self.store.recommendation_error is not None else tr("Working it out…")]
+        if advice and self.store.recommendation_error is None:
+            count = [tr("{n} suitable, {m} not", n=len(advice.recommendations), m=len(advice.rejected))]
         self.steps.buttons[2].set_texts(tr("Recommendation"), count)
         self.next.setText(tr("Next: machine") if self.middle.currentIndex() == 0 else tr("Next: recommendation"))
         page = self.pages[self.middle.currentIndex()]
