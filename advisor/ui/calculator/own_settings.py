@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -14,25 +15,41 @@ from advisor.ui.language import Spoken, tr
 from advisor.ui.store import Store
 from advisor.ui.style import chevron
 from advisor.ui.widgets.fields import NumberField
-from advisor.ui.widgets.label import Label
+from advisor.ui.widgets.label import ElidedLabel
 
 
 class Lever(NamedTuple):
-    """A field of Settings, its name on the screen, its largest value; `pooled`: for engines that reserve a pool (None: all)."""
+    """A field of Settings, its largest value; `pooled`: for engines that reserve a pool (None: all)."""
 
     field: str
-    name: str
     most: int
     pooled: bool | None = None
     percent: bool = False
 
 
-LEVERS = (Lever("parallel", "parallel", 100_000, None), Lever("tensor_parallel", "tensor_parallel", 4096),
-          Lever("pipeline_parallel", "pipeline_parallel", 4096, True), Lever("data_parallel", "data_parallel", 4096, True),
-          Lever("gpu_memory_utilization", "gpu_memory_utilization", 100, True, True),
-          Lever("max_batched_tokens", "max_batched_tokens", 1_000_000), Lever("ubatch", "ubatch", 100_000, False),
-          Lever("gpu_layers", "gpu_layers", 10_000, False), Lever("cpu_moe_layers", "cpu_moe_layers", 10_000, False))
+LEVERS = (Lever("parallel", 100_000, None), Lever("tensor_parallel", 4096),
+          Lever("pipeline_parallel", 4096, True), Lever("data_parallel", 4096, True),
+          Lever("gpu_memory_utilization", 100, True, True),
+          Lever("max_batched_tokens", 1_000_000), Lever("ubatch", 100_000, False),
+          Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False))
 _FIELDS = Settings.model_fields
+_FLAG_OF = {"max_batched_tokens": ("max_batched_tokens", "batch")}
+
+
+@lru_cache(maxsize=128)
+def own_name(engine_id: str, field: str) -> str:
+    """What the engine calls the lever: `max_num_seqs`, `parallel (-np)`, `OLLAMA_NUM_PARALLEL`; the field's name where it has no word."""
+    from advisor.engines import engines
+    from advisor.engines.launch import launch_data
+    engine = engines().get(engine_id)
+    data = launch_data(engine) if engine is not None else {}
+    flags = data.get("flags", {})
+    found = data.get("variables", {}).get(field) or next((flags[key]["name"] for key in _FLAG_OF.get(field, (field,)) if key in flags), "")
+    if found.startswith("--"):
+        return str(found[2:].replace("-", "_"))
+    if found.startswith("-"):       # one letter or two say little alone; llama.cpp's -sm is no number
+        return f"{field} ({found})" if field != "tensor_parallel" else field
+    return str(found or field)
 
 
 class Fold(QAbstractButton):
@@ -74,11 +91,11 @@ class OwnSettings(Spoken, QWidget):
         grid.setContentsMargins(0, 2, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        self.fields: dict[str, tuple[Label, NumberField]] = {}
+        self.fields: dict[str, tuple[ElidedLabel, NumberField]] = {}
         for row, lever in enumerate(LEVERS):
-            label, field = Label(lever.name, "small"), NumberField(0, lever.most)
+            label, field = ElidedLabel(lever.field, "small"), NumberField(0, lever.most)
             field.setSpecialValueText("—")
-            field.setAccessibleName(lever.name)
+            field.setAccessibleName(lever.field)
             field.setFixedWidth(76)
             if lever.percent:
                 field.setSuffix(" %")
@@ -115,6 +132,9 @@ class OwnSettings(Spoken, QWidget):
             shown = lever.pooled is None or engine is None or lever.pooled == engine.reserves_pool
             label.setVisible(shown)
             field.setVisible(shown)
+            name = own_name(engine.id, lever.field) if engine is not None else lever.field
+            label.setText(name)
+            field.setAccessibleName(name)
             value = getattr(settings, lever.field)
             number = 0 if value is None else round(value * 100) if lever.percent else value
             field.blockSignals(True)

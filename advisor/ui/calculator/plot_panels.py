@@ -160,7 +160,9 @@ class RooflinePanel(PlotPanel):
             mark.set([point.intensity] if point else [], [point.flops / tera] if point else [])
             near_end = point is not None and math.log10(point.intensity) > 0.55 * math.log10(right)
             if point:
-                beside = (1.0 + NEAR / (6 * len(words[index])), 0.5) if near_end else (-NEAR / (6 * len(words[index])), 0.5)
+                below_roof = point.flops > 0.4 * min(roof.peak_flops, point.intensity * roof.bandwidth_bytes_per_s)
+                level = 0.1 if below_roof and near_end else 0.5     # clear of the roof's line
+                beside = (1.0 + NEAR / (6 * len(words[index])), level) if near_end else (-NEAR / (6 * len(words[index])), 0.5)
                 self._names[index].set(words[index], point.intensity, point.flops / tera, beside)
             else:
                 self._names[index].set("")

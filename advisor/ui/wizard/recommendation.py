@@ -177,7 +177,9 @@ class RecommendationStep(Spoken, Page):
         known = engines()
         for row, (engine, reason) in enumerate(rejected):
             name = known[engine].name if engine in known else engine
-            grid.addWidget(Label(name, "chosen", "text2"), row, 0, Qt.AlignmentFlag.AlignTop)
+            word = Label(name, "chosen", "text2")
+            word.setContentsMargins(0, 3 if language.is_cjk() else 0, 0, 0)     # level with the taller Han beside it
+            grid.addWidget(word, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(Label(translated(reason), "body", "text2", wraps=True), row, 1)
         grid.setColumnStretch(1, 1)
         panel.body.addLayout(grid)
