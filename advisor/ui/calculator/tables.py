@@ -266,10 +266,9 @@ class PrecisionPanel(NeighbourPanel):
                 rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
                                         Cell("—", weak=True), Cell("", tip=why)]))
                 continue
-            pace, memory = answer.speed.decode_tokens_per_s, answer.memory
-            weights = (memory.weights_bytes or 0) + memory.host_weights_bytes
+            pace, weights = answer.speed.decode_tokens_per_s, words.stored_bytes(answer)
             rows.append((found.id, [
-                Cell(found.name, found.bits_per_weight), Cell(numbers.bare_size(weights, 2), weights),
+                Cell(found.name, found.bits_per_weight), Cell("—" if weights is None else numbers.bare_size(weights, 2), weights),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),
                 Cell(numbers.amount_and_unit(pace.typical, "rate")[0] if pace else "—", pace.typical if pace else None, strong=True),
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))
