@@ -5531,6 +5531,10 @@
         <translation>当前版本 {version}。</translation>
     </message>
     <message>
+        <source>This model reads at most {n} tokens; more needs stretching (YaRN) and costs quality.</source>
+        <translation>这个模型最多读 {n} 个 token；再长要用 YaRN 扩展，质量会打折扣。</translation>
+    </message>
+    <message>
         <source>This one:</source>
         <translation>指定：</translation>
     </message>
@@ -5733,6 +5737,10 @@
     <message>
         <source>Use this computer</source>
         <translation>使用这台电脑</translation>
+    </message>
+    <message>
+        <source>Use {n}</source>
+        <translation>改成 {n}</translation>
     </message>
     <message>
         <source>V numbers a head</source>

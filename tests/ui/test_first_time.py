@@ -13,6 +13,7 @@ from advisor.ui.advice import system_of
 from advisor.ui.catalog_search import named_device, search
 from advisor.ui.language import told
 from advisor.ui.plots import ticks
+from advisor.ui.widgets.label import Link
 from advisor.ui.wizard.commands import pasted
 
 
@@ -117,3 +118,22 @@ def test_a_window_made_large_at_the_plans_tab_has_a_way_back_to_the_runs(make_wi
     QTest.mouseClick(view.plan.back, Qt.MouseButton.LeftButton)
     settled(window)
     assert view.cards[1].isVisible()
+
+
+def test_a_context_longer_than_the_models_own_is_warned_of_and_mended(make_window, settled):
+    window = make_window("calculator", scenario=scenario(model="qwen2.5-14b-instruct", settings=Settings(context=65_536)))
+    message = window.views["calculator"].inputs.context.message
+    assert window.store.error is None and message.isVisible() and "32,768" in message.text()
+    QTest.mouseClick(next(link for link in message.findChildren(Link) if link.isVisible()), Qt.MouseButton.LeftButton)
+    settled(window)
+    assert window.store.scenario.settings.context == 32_768 and not message.isVisible()
+    window.undo()
+    assert message.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (960, 540)])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_format_is_read_whole_in_its_field(make_window, settled, size, language):
+    window = make_window("calculator", size=size, language=language)
+    field = window.views["calculator"].inputs.quantization
+    assert field.has_room(field.currentText()), field.currentText()

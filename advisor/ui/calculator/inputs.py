@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
 from advisor.errors import CannotAnswer
@@ -55,7 +55,7 @@ class Choice(QComboBox):
         self.initStyleOption(option)
         kinds = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - 2
-        return self.fontMetrics().horizontalAdvance(words) <= room
+        return QFontMetricsF(self.font()).horizontalAdvance(words) <= room - 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -263,8 +263,11 @@ class Inputs(Spoken, Page):
         for name, slider in sliders.items():
             mine = field in [n for n, s in sliders.items() if s is slider]
             mark_wrong(slider.number, mine)
-            slider.message.tell(text if mine else "")
+            if error is not None or slider is not self.context:
+                slider.message.tell(text if mine else "")
             del name
+        if error is None:
+            self._warn_of_length()
         for name, message in self.messages.items():
             mine = bool(error) and field not in sliders and (place == name or (name == "settings" and place not in self.messages))
             message.tell(text if mine else "")
@@ -272,6 +275,16 @@ class Inputs(Spoken, Page):
         mark_wrong(self.device, place == "hardware")
         mark_wrong(self.quantization, place == "quantization")
         mark_wrong(self.engine, place == "engine")
+
+    def _warn_of_length(self) -> None:
+        """Where the context is longer than what the model was made for."""
+        answer = self.store.estimate
+        own = answer.case.model.max_position_embeddings if answer is not None else None
+        if own is None or (self.store.filled.settings.context or 0) <= own:
+            self.context.message.tell("")
+            return
+        self.context.message.tell(tr("This model reads at most {n} tokens; more needs stretching (YaRN) and costs quality.", n=own),
+                                  (tr("Use {n}", n=own), lambda: self.store.edit(settings__context=own)), verdict="tight")
 
     def field(self, name: str) -> QWidget | None:
         """The control of a scenario field."""

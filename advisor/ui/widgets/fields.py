@@ -112,6 +112,8 @@ class Message(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._verdict = "does_not_fit"
+        self._said: tuple[str, tuple[str, ...], str] = ("", (), "")
         self._text = Label("", "small", wraps=True)
         self._links = QHBoxLayout()
         column = QVBoxLayout(self)
@@ -122,8 +124,13 @@ class Message(QWidget):
         self._links.addStretch(1)
         self.hide()
 
-    def tell(self, text: str, *mends: tuple[str, Callable[[], object]]) -> None:
-        """Shows `text` with links; an empty text hides the message."""
+    def tell(self, text: str, *mends: tuple[str, Callable[[], object]], verdict: str = "does_not_fit") -> None:
+        """Shows `text` with links; an empty text hides the message. `verdict` is the shape before it: `tight` for a warning."""
+        said = (text, tuple(words for words, _ in mends), verdict)
+        if said == self._said:
+            return
+        self._said, self._verdict = said, verdict
+        self.update()
         self._text.setText(text)
         while self._links.count() > 1:
             item = self._links.takeAt(0)
@@ -140,7 +147,7 @@ class Message(QWidget):
         return self._text.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_verdict(QPainter(self), QRectF(1, 4, 14, 14), "does_not_fit", theme.colour("window"))
+        paint_verdict(QPainter(self), QRectF(1, 4, 14, 14), self._verdict, theme.colour("window"))
 
 
 def mark_wrong(widget: QWidget, wrong: bool) -> None:
