@@ -34,6 +34,8 @@ class FocusRing(QObject):
             self._frame.setWidget(None)  # type: ignore[arg-type]
         if new is None or not new.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
             return
+        if new.property("own_ring"):    # it fills its place, which would cut a ring around it
+            return
         if self._frame is None:
             self._frame = QFocusFrame(new.window())
         self._frame.setWidget(new)

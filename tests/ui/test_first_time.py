@@ -137,3 +137,19 @@ def test_the_format_is_read_whole_in_its_field(make_window, settled, size, langu
     window = make_window("calculator", size=size, language=language)
     field = window.views["calculator"].inputs.quantization
     assert field.has_room(field.currentText()), field.currentText()
+
+
+def test_the_ring_of_a_plot_is_drawn_inside_its_place(make_window, qapp, qtbot, settled):
+    from PySide6.QtGui import QColor
+
+    from advisor.ui import theme
+    from advisor.ui.desktop import FocusRing
+    window = make_window("calculator", size=(1440, 1700))
+    ring, plot = FocusRing(qapp), window.views["calculator"].roofline
+    qtbot.waitUntil(lambda: plot.plot is not None, timeout=10_000)
+    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+    edge = (plot.plot.width() // 2, 1)
+    assert QColor(plot.plot.viewport().grab().toImage().pixel(*edge)) != QColor(theme.current().accent)
+    plot.plot.setFocus(Qt.FocusReason.TabFocusReason)
+    assert QColor(plot.plot.viewport().grab().toImage().pixel(*edge)) == QColor(theme.current().accent)
+    qapp.focusChanged.disconnect(ring._moved)

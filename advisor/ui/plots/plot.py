@@ -17,11 +17,23 @@ from typing import Any, Literal
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from advisor.ui import theme
 from advisor.ui.plots import items, ticks
+from advisor.ui.style import box as outline
 
 Scale = Literal["plain", "clock", "log"]
 Values = Any
@@ -110,6 +122,7 @@ class Plot(pg.PlotWidget):
         box.disableAutoRange()
         box.setContentsMargins(0, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("own_ring", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 40)
         self.setFrameShape(self.Shape.NoFrame)
@@ -280,6 +293,16 @@ class Plot(pg.PlotWidget):
         for value, role in ((self._pointer, "border"), (self._clock, "accent")):
             if value is not None and value == value and box.left() - 1 <= self._pixel(value) <= box.right() + 1:
                 painter.fillRect(QRectF(round(self._pixel(value)), box.top(), 1, box.height()), theme.colour(role))
+        if self.hasFocus() and self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+            outline(painter, QRectF(self.viewport().rect()), None, theme.colour("accent"), theme.RADIUS_CONTROL, 2)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def _drawn(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
