@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from advisor.answer import Command
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.scenario import DeviceCount, Hardware, Scenario, Settings, Workload
-from advisor.ui import words
+from advisor.ui import theme, words
 from advisor.ui.advice import system_of
 from advisor.ui.catalog_search import named_device, search
 from advisor.ui.language import told
@@ -139,17 +140,16 @@ def test_the_format_is_read_whole_in_its_field(make_window, settled, size, langu
     assert field.has_room(field.currentText()), field.currentText()
 
 
-def test_the_ring_of_a_plot_is_drawn_inside_its_place(make_window, qapp, qtbot, settled):
-    from PySide6.QtGui import QColor
-
-    from advisor.ui import theme
-    from advisor.ui.desktop import FocusRing
+def test_the_ring_of_a_plot_is_drawn_inside_its_place(make_window, qtbot):
     window = make_window("calculator", size=(1440, 1700))
-    ring, plot = FocusRing(qapp), window.views["calculator"].roofline
-    qtbot.waitUntil(lambda: plot.plot is not None, timeout=10_000)
-    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
-    edge = (plot.plot.width() // 2, 1)
-    assert QColor(plot.plot.viewport().grab().toImage().pixel(*edge)) != QColor(theme.current().accent)
-    plot.plot.setFocus(Qt.FocusReason.TabFocusReason)
-    assert QColor(plot.plot.viewport().grab().toImage().pixel(*edge)) == QColor(theme.current().accent)
-    qapp.focusChanged.disconnect(ring._moved)
+    panel = window.views["calculator"].roofline
+    qtbot.waitUntil(lambda: panel.plot is not None and panel.plot.isVisible(), timeout=10_000)
+    plot, accent = panel.plot, QColor(theme.current().accent)
+
+    def edge():
+        return QColor(plot.viewport().grab().toImage().pixel(plot.width() // 2, 1))
+
+    plot.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert plot.hasFocus() and edge() != accent
+    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)      # as a press of Tab does
+    assert edge() == accent and plot.property("own_ring")
