@@ -180,12 +180,13 @@ def read_gguf(path: Path) -> Gguf:
     whole = _read_file(path)
     count = whole.metadata.get("split.count", 1)
     if first is None and isinstance(count, int) and count > 1 and not whole.metadata.get("split.no"):
-        fail(path, f"is one of {count} parts, but its name does not say where the others are (…-00001-of-{count:05d}.gguf)")
+        fail(path, say("is one of {count} parts, but its name does not say where the others are (…-00001-of-{last}.gguf)", count=count,
+                       last=f"{count:05d}"))
     if first is None:
         return whole
     number, of = int(first[2]), int(first[3])
     if of > MAX_SHARDS:
-        fail(path, f"is named as one of {of:,} parts")
+        fail(path, say("is named as one of {of} parts", of=of))
     if number != 1:
         return read_gguf(path.with_name(f"{first[1]}-00001-of-{first[3]}.gguf"))
     parts = [whole]
@@ -208,24 +209,25 @@ def _read_file(path: Path) -> Gguf:
         with path.open("rb") as file:
             return _read_header(_Stream(file, path, size))
     except OSError as error:
-        fail(path, f"cannot be read: {error.strerror or 'the system refuses it'}")
+        fail(path, say("cannot be read: {why}", why=error.strerror or say("the system refuses it")))
 
 
 def _read_header(stream: _Stream) -> Gguf:
     path, size = stream.path, stream.size
     if size < 24:
-        fail(path, "is too short to be a GGUF file")
+        fail(path, say("is too short to be a GGUF file"))
     stream.need(24)
     if stream.window[:4] != b"GGUF":
-        fail(path, "is no GGUF file: it does not begin with GGUF")
+        fail(path, say("is no GGUF file: it does not begin with GGUF"))
     stream.at = 4
     version = stream.u32()
     if version not in (2, 3):
         big = int.from_bytes(version.to_bytes(4, "little"), "big") in (2, 3)
-        fail(path, "is a GGUF file for big-endian machines" if big else f"has GGUF version {version}; versions 2 and 3 are known")
+        fail(path, say("is a GGUF file for big-endian machines") if big else say("has GGUF version {version}; versions 2 and 3 are known",
+                                                                                 version=version))
     tensors, entries = stream.u64(), stream.u64()
     if tensors > MAX_TENSORS or entries > MAX_METADATA or tensors * 24 + entries * 13 > size:
-        fail(path, f"claims {tensors:,} tensors and {entries:,} metadata entries: it is damaged")
+        fail(path, say("claims {tensors} tensors and {entries} metadata entries: it is damaged", tensors=tensors, entries=entries))
     metadata: dict[str, Any] = {}
     for _ in range(entries):
         key = stream.text(MAX_NAME)
@@ -233,11 +235,11 @@ def _read_header(stream: _Stream) -> Gguf:
     table = [_tensor(stream) for _ in range(tensors)]
     alignment = metadata.get("general.alignment", 32)
     if not isinstance(alignment, int) or not 1 <= alignment <= 1 << 20:
-        fail(path, f"has an alignment of {str(alignment)[:20]}: it is damaged")
+        fail(path, say("has an alignment of {alignment}: it is damaged", alignment=str(alignment)[:20]))
     data = -(-stream.place // alignment) * alignment
     for tensor, offset in table:
         if data + offset + tensor.bytes > size:
-            fail(path, f"ends before its tensor {tensor.name[:60]}: it is cut off or still being downloaded")
+            fail(path, say("ends before its tensor {tensor}: it is cut off or still being downloaded", tensor=tensor.name[:60]))
     return Gguf(path, version, metadata, tuple(t for t, _ in table), size, 1, data)
 
 
@@ -246,18 +248,18 @@ def _tensor(stream: _Stream) -> tuple[GgufTensor, int]:
     path, name = stream.path, stream.text(MAX_NAME)
     dimensions = stream.u32()
     if not 1 <= dimensions <= 8:
-        fail(path, f"has a tensor of {dimensions:,} dimensions: it is damaged")
+        fail(path, say("has a tensor of {dimensions} dimensions: it is damaged", dimensions=dimensions))
     shape = tuple(stream.u64() for _ in range(dimensions))
     kind, offset = stream.u32(), stream.u64()
     type_name = TYPES.get(kind)
     if type_name is None or type_name not in BLOCKS:
-        fail(path, f"has a tensor of the unknown type {kind}: it is damaged or newer than this version")
+        fail(path, say("has a tensor of the unknown type {kind}: it is damaged or newer than this version", kind=str(kind)))
     block, block_bytes = BLOCKS[type_name]
     elements = 1
     for dimension in shape:
         if not 1 <= dimension <= 1 << 40:
-            fail(path, f"has a tensor of {dimension:,} rows: it is damaged")
+            fail(path, say("has a tensor of {dimension} rows: it is damaged", dimension=dimension))
         elements *= dimension
     if elements > 1 << 44 or shape[0] % block:
-        fail(path, f"has a tensor whose shape does not suit its type {type_name}: it is damaged")
+        fail(path, say("has a tensor whose shape does not suit its type {kind}: it is damaged", kind=type_name))
     return GgufTensor(name, shape, type_name, elements // block * block_bytes), offset

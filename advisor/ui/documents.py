@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from advisor.errors import CannotAnswer
+from advisor.scenario import Scenario
 from advisor.ui.advice import hardware_of, pasted_machine
 from advisor.ui.files import SCHEME, dropped_kind, link_of, parse_link, parse_text, read_scenario_file, scenario_text
 from advisor.ui.language import tr
@@ -61,9 +62,15 @@ class Documents:
             else:
                 scenario, task = read_scenario_file(path)
                 self._store.open(scenario, path, task)
+                self._tell_unknown(scenario)
                 self._window.prefer(recent=self._window.preferences.with_recent(path).recent)
         except CannotAnswer as error:
             self._window.show_problem(error)
+
+    def _tell_unknown(self, scenario: Scenario) -> None:
+        """What was left out because this version does not know it."""
+        if scenario.unknown_fields:
+            self._window.tell(tr("Not known here and left out: {fields}", fields=", ".join(scenario.unknown_fields)))
 
     def _use_model(self, path: str) -> None:
         from advisor.catalog import resolve_model
@@ -109,12 +116,14 @@ class Documents:
     def paste_text(self, text: str) -> None:
         """A link, a scenario's JSON, or the text of a vendor's tool."""
         try:
-            if text.strip().startswith(SCHEME):
+            if text.strip().startswith(SCHEME.partition("//")[0] + "//"):
                 scenario, task = parse_link(text)
                 self._store.open(scenario, None, task)
+                self._tell_unknown(scenario)
             elif text.strip().startswith("{"):
                 scenario, task = parse_text(text, tr("The pasted text"))
                 self._store.open(scenario, None, task)
+                self._tell_unknown(scenario)
             else:
                 hardware, os = pasted_machine(text)
                 self._store.use_machine(hardware, "pasted", os)

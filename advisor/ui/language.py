@@ -52,6 +52,9 @@ def told(error: Any) -> str:
 _ELSEWHERE: dict[str, Callable[[], str]] = {
     "See `advisor catalog {what}s`.": lambda: tr("Choose one from the list."),
     "Set `model` to a name, a config.json or a .gguf file.": lambda: tr("Choose one, or drop a config.json or a .gguf file on the window."),
+    "Set hardware.memory_gib.": lambda: tr("Choose another, or type its memory in the wizard's step Machine."),
+    "Lower one of them or raise hardware.count.": lambda: tr("Lower one of them, or have more devices."),
+    "Set settings.context.": lambda: tr("Set the context per request."),
     "{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.":
         lambda: tr("{device} is sold with {sizes} GB: taken as {size}. Type what yours has under Main memory."),
 }

@@ -2136,6 +2136,14 @@
         <translation>立刻</translation>
     </message>
     <message>
+        <source>cannot be read: {why}</source>
+        <translation>无法读取：{why}</translation>
+    </message>
+    <message>
+        <source>claims {tensors} tensors and {entries} metadata entries: it is damaged</source>
+        <translation>自称有 {tensors} 个张量、{entries} 条元数据：文件已损坏</translation>
+    </message>
+    <message>
         <source>cmd has no safe way to write it.</source>
         <translation>cmd 没有安全的写法。</translation>
     </message>
@@ -2148,6 +2156,10 @@
         <translation>docker compose config 原样打印，不报错。</translation>
     </message>
     <message>
+        <source>ends before its tensor {tensor}: it is cut off or still being downloaded</source>
+        <translation>在张量 {tensor} 之前就结束了：文件不完整，或还在下载</translation>
+    </message>
+    <message>
         <source>fluent: the thought is not interrupted</source>
         <translation>流畅：思路不被打断</translation>
     </message>
@@ -2158,6 +2170,50 @@
     <message>
         <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
         <translation>从 vLLM 0.21 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+    </message>
+    <message>
+        <source>has GGUF version {version}; versions 2 and 3 are known</source>
+        <translation>是 GGUF 第 {version} 版；这里只认第 2、3 版</translation>
+    </message>
+    <message>
+        <source>has a tensor of the unknown type {kind}: it is damaged or newer than this version</source>
+        <translation>有未知类型 {kind} 的张量：文件已损坏，或比本版本更新</translation>
+    </message>
+    <message>
+        <source>has a tensor of {dimensions} dimensions: it is damaged</source>
+        <translation>有一个 {dimensions} 维的张量：文件已损坏</translation>
+    </message>
+    <message>
+        <source>has a tensor of {dimension} rows: it is damaged</source>
+        <translation>有一个 {dimension} 行的张量：文件已损坏</translation>
+    </message>
+    <message>
+        <source>has a tensor whose shape does not suit its type {kind}: it is damaged</source>
+        <translation>有张量的形状与类型 {kind} 不符：文件已损坏</translation>
+    </message>
+    <message>
+        <source>has an alignment of {alignment}: it is damaged</source>
+        <translation>的对齐值是 {alignment}：文件已损坏</translation>
+    </message>
+    <message>
+        <source>is a GGUF file for big-endian machines</source>
+        <translation>是大端机器用的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>is named as one of {of} parts</source>
+        <translation>的名字说它是 {of} 个分卷之一</translation>
+    </message>
+    <message>
+        <source>is no GGUF file: it does not begin with GGUF</source>
+        <translation>不是 GGUF 文件：开头不是 GGUF</translation>
+    </message>
+    <message>
+        <source>is one of {count} parts, but its name does not say where the others are (…-00001-of-{last}.gguf)</source>
+        <translation>是 {count} 个分卷之一，但文件名看不出其他分卷在哪（…-00001-of-{last}.gguf）</translation>
+    </message>
+    <message>
+        <source>is too short to be a GGUF file</source>
+        <translation>太短，不是 GGUF 文件</translation>
     </message>
     <message>
         <source>it is like {like}, which is not in the catalog</source>
@@ -2294,6 +2350,10 @@
     <message>
         <source>the most tokens, up to the model's own {limit}, at which a request holds no more than its {blocks} ÷ {requests} blocks</source>
         <translation>不超过模型自身的 {limit}，一个请求占用不多于 {blocks} ÷ {requests} 块时的最多 token 数</translation>
+    </message>
+    <message>
+        <source>the system refuses it</source>
+        <translation>系统拒绝访问</translation>
     </message>
     <message>
         <source>too long: people turn to something else</source>
@@ -3263,6 +3323,10 @@
         <translation>先选一个模型和一台机器。</translation>
     </message>
     <message>
+        <source>Choose another, or type its memory in the wizard's step Machine.</source>
+        <translation>换一个，或在向导的“机器”一步里填写显存。</translation>
+    </message>
+    <message>
         <source>Choose one from the list.</source>
         <translation>请从列表里选一个。</translation>
     </message>
@@ -4139,6 +4203,10 @@
         <translation>正在查目录…</translation>
     </message>
     <message>
+        <source>Lower one of them, or have more devices.</source>
+        <translation>调低其中一个，或增加卡数。</translation>
+    </message>
+    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -4345,6 +4413,10 @@
     <message>
         <source>Not copied: the clipboard refused.</source>
         <translation>未能复制：剪贴板拒绝了。</translation>
+    </message>
+    <message>
+        <source>Not known here and left out: {fields}</source>
+        <translation>这里不认识，已忽略：{fields}</translation>
     </message>
     <message>
         <source>Not quite.</source>
@@ -5121,6 +5193,10 @@
     <message>
         <source>Set here, and in the files below. Ctrl+Z takes it back.</source>
         <translation>在这里设好，也写进下面的文件。Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>Set the context per request.</source>
+        <translation>请设定每个请求的上下文。</translation>
     </message>
     <message>
         <source>Several people at the same moment.</source>
