@@ -146,7 +146,8 @@ class Ollama(LlamaCpp):
         steps += self._fetch(plan, shell, launch.model)
         run = sh.command(["ollama", "run", launch.model], shell)
         steps.append(Command("launch", say("Run it"), shell, run, say("Loads the model, then shows the prompt >>>. /bye leaves it.")))
-        steps.append(Command("check", say("Is it all on the GPU?"), shell, "ollama ps", self._ps(plan)))
+        asked = say("Is it all on the GPU?") if plan.case.machine.slots else say("Is it loaded?")
+        steps.append(Command("check", asked, shell, "ollama ps", self._ps(plan)))
         url = f"http://127.0.0.1:{launch.port}"
         steps.append(probe(url + "/v1/models", shell, say("Does the API answer?"),
                            spoken(say("JSON that names {model}. Point your editor at {url}.", model=launch.model, url=url + "/v1"),

@@ -432,6 +432,10 @@
         <translation>全在 GPU 上吗？</translation>
     </message>
     <message>
+        <source>Is it loaded?</source>
+        <translation>加载好了吗？</translation>
+    </message>
+    <message>
         <source>Is it ready?</source>
         <translation>准备好了吗？</translation>
     </message>
