@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from advisor.ui import theme
 
@@ -168,29 +168,26 @@ class Points(_Series):
         self._shape.setData(x[good], y[good])
 
 
-HALO = 4.0      # pixels, half of them on each side of a letter's edge
+_RIM = [QPointF(x, y) for x, y in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1.4, -1.4), (1.4, -1.4), (-1.4, 1.4), (1.4, 1.4))]
 
 
 class _HaloText(pg.TextItem):
-    """Text with a rim in the panel's colour around its letters: read over whatever lies below, without hiding it."""
+    """Text with a rim in the panel's colour around its letters: read over whatever lies below, without hiding it.
+
+    The rim is the text itself, shifted all around: that costs a third of a millisecond, an outline of its letters three.
+    """
 
     def __init__(self) -> None:
         super().__init__("", anchor=(0, 1))
-        self._letters = QPainterPath()
-
-    def trace(self) -> None:
-        """Takes the outline of the present text in its present font."""
-        font, margin = self.textItem.font(), self.textItem.document().documentMargin()
-        self._letters = QPainterPath()
-        self._letters.addText(margin, margin + QFontMetricsF(font).ascent(), font, self.textItem.toPlainText())
-        self.update()
 
     def paint(self, painter: QPainter, *args: Any) -> None:
         super().paint(painter, *args)       # brings the transform up to date
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(self.textItem.pos())
-        painter.strokePath(self._letters, QPen(colour("panel"), HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
-                                               Qt.PenJoinStyle.RoundJoin))
+        words, font, margin = self.textItem.toPlainText(), self.textItem.font(), self.textItem.document().documentMargin()
+        start = self.textItem.pos() + QPointF(margin, margin + QFontMetricsF(font).ascent())
+        painter.setFont(font)
+        painter.setPen(colour("panel"))
+        for shift in _RIM:
+            painter.drawText(start + shift, words)
 
 
 class Words(Item):
@@ -212,7 +209,6 @@ class Words(Item):
         if text:
             self._item.setAnchor(anchor)
             self._item.setText(text)
-            self._item.trace()
             self._item.setColor(colour(self.role))
             self._item.setPos(float(self.plot.x_axis.map(x)), float(self.plot.y_axis.map(y)))
         self.plot.invalidate()
@@ -224,7 +220,6 @@ class Words(Item):
     def restyle(self) -> None:
         self._item.setFont(theme.font("tick"))
         self._item.setColor(colour(self.role))
-        self._item.trace()
 
 
 class Level(Item):
