@@ -25,6 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     """The `advisor` command. Returns the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     try:
+        if words == ["--worker"]:
+            from advisor.worker import serve
+            return serve()
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return open_window(words)
         options = parser().parse_args(words)

@@ -15,7 +15,7 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario, parse_scenario
 from advisor.ui.preferences import config_folder, read_object, write_text
 from advisor.ui.store import MOST_PINS, State, Task, first_state
-from advisor.ui.traffic import Traffic, parse_traffic, said
+from advisor.whatif.traffic import Traffic, parse_traffic, said
 from advisor.words import say
 
 LIMIT = 2**20

@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import gc
-import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from advisor.errors import CannotAnswer
+from advisor.worker import WORKER, Job, collect
 
 GARBAGE = 50_000
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    """glibc's malloc_trim; None where the C library has none."""
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        return cast(Callable[[int], int], ctypes.CDLL(None).malloc_trim)
-    return None
-
-
-def collect() -> None:
-    """Garbage out, on the window's thread. glibc would keep what is free between what is held (a third of the heap after an hour
-    of use), so it is asked to give it back."""
-    gc.collect()
-    trim = _trim()
-    if trim is not None:
-        trim(0)
-
-
-class Job:
-    """What a running function is given: whether to stop, and how to say how far it is."""
-
-    def __init__(self, lane: str, number: int, report: Callable[[float, Any], None]) -> None:
-        self.lane, self.number = lane, number
-        self._stop = threading.Event()
-        self._report = report
-
-    @property
-    def cancelled(self) -> bool:
-        return self._stop.is_set()
-
-    def cancel(self) -> None:
-        self._stop.set()
-
-    def progress(self, fraction: float, partial: Any = None) -> None:
-        """`fraction` 0..1 and, where there is one, a partial result to draw."""
-        self._report(fraction, partial)
 
 
 class Jobs(QObject):
@@ -93,6 +53,13 @@ class Jobs(QObject):
         self._pool.submit(_run, job, work, self._arrived)
         self.busy_changed.emit()
         return job
+
+    def run_away(self, lane: str, target: str, arguments: tuple[Any, ...], done: Callable[[Any], None],
+                 failed: Callable[[CannotAnswer], None] | None = None,
+                 progress: Callable[[float, Any], None] | None = None) -> Job:
+        """As `run`, for what takes long or much memory: `target` ("package.module:function", without Qt) is called in the second
+        process with `arguments`, plain values, and a job."""
+        return self.run(lane, lambda job: WORKER.call(target, arguments, job), done, failed, progress)
 
     def cancel(self, lane: str) -> None:
         job = self._running.pop(lane, None)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer
 
 from advisor.scenario import Scenario
-from advisor.ui.jobs import Job
+from advisor.worker import Job
 
 if TYPE_CHECKING:
     from advisor.ui.store import Store

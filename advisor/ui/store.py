@@ -23,7 +23,7 @@ from advisor.scenario import Hardware, Machine, Scenario, Settings, Workload
 from advisor.ui.jobs import Jobs
 from advisor.ui.neighbours import Neighbours
 from advisor.ui.preferences import Preferences
-from advisor.ui.traffic import Traffic
+from advisor.whatif.traffic import Traffic
 
 VIEWS = ("wizard", "calculator", "simulator", "guide")
 MERGE_SECONDS = 0.8

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from advisor import units
 from advisor.ui.language import tr
 from advisor.ui.simulator.lever_plots import FIGURES
-from advisor.ui.simulator.question import Curves
 from advisor.ui.simulator.run_card import Who
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.table import Cell, Column, DataTable
+from advisor.whatif.question import Curves
 
 Value = Callable[[dict[str, Any]], float | None]
 NEAR = 0.005        # a difference under half a percent is none

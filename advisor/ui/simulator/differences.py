@@ -8,9 +8,9 @@ from advisor.scenario import Scenario
 from advisor.ui import words
 from advisor.ui.language import tr
 from advisor.ui.simulator import engine_levers
-from advisor.ui.simulator.question import Kept
 from advisor.ui.store import Store
-from advisor.ui.traffic import Traffic
+from advisor.whatif.question import Kept
+from advisor.whatif.traffic import Traffic
 
 
 def of_kept(kept: Kept, store: Store) -> str:

@@ -16,8 +16,8 @@ from advisor import units
 from advisor.errors import CannotAnswer
 from advisor.ui import language, theme
 from advisor.ui.language import tr, translated
-from advisor.ui.simulator.question import Swept
 from advisor.ui.simulator.track import Track
+from advisor.whatif.question import Swept
 from advisor.words import say
 
 WIDE = 1.5          # wider than so many times its height: the plots stand beside each other

@@ -15,10 +15,10 @@ from advisor.ui.simulator import engine_levers, presets
 from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
 from advisor.ui.simulator.swept_levers import people_changes
 from advisor.ui.store import Store
-from advisor.ui.traffic import DAY_S, Traffic
 from advisor.ui.widgets.fields import NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
+from advisor.whatif.traffic import DAY_S, Traffic
 
 DURATIONS = (60, 240, 900, 3600)
 _SLIDERS = {"parallel": (1, 1024, 6, 1), "max_batched_tokens": (256, 65_536, 4, 64), "ubatch": (64, 8192, 4, 64),

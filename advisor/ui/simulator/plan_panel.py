@@ -13,13 +13,14 @@ from advisor.answer import Command
 from advisor.errors import CannotAnswer
 from advisor.ui import language
 from advisor.ui.language import tr, translated
-from advisor.ui.simulator import engine_levers, guard
+from advisor.ui.simulator import engine_levers
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page, clear
 from advisor.ui.widgets.tabs import Tabs
 from advisor.ui.wizard.commands import CommandRow, commands_of, plan_of
+from advisor.whatif import guard
 
 if TYPE_CHECKING:
     from advisor.guardrails import Limits

@@ -7,7 +7,7 @@ from typing import Any
 
 from advisor.scenario import Scenario
 from advisor.ui.language import tr
-from advisor.ui.traffic import DAY_S, Traffic
+from advisor.whatif.traffic import DAY_S, Traffic
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from advisor import units
 from advisor.ui import language, numbers
 from advisor.ui.language import tr, translated
 from advisor.ui.plots.ticks import clock_words
-from advisor.ui.simulator.question import Curves
 from advisor.ui.simulator.track import DASH, Key, Stat, Swatch, Track
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
+from advisor.whatif.question import Curves
 
 if TYPE_CHECKING:
     from advisor.ui.plots.plot import Plot

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.errors import CannotAnswer
 from advisor.ui.language import tr, translated
 from advisor.ui.simulator.comparison import ComparisonPanel
-from advisor.ui.simulator.question import Question
 from advisor.ui.simulator.run_card import RunCard
-from advisor.ui.simulator.simulation import writing
 from advisor.ui.simulator.sweep_panel import SweepPanel
 from advisor.ui.store import Store
+from advisor.whatif.question import Question
 
 
 def save_text(home: QWidget, store: Store, name: str, text: str, kinds: str = "") -> None:
@@ -54,12 +53,8 @@ def save_run(home: QWidget, store: Store, card: RunCard, asked: Question | None)
         good = card.grab().save(path if path.lower().endswith(".png") else path + ".png")
         tell(store, path, None if good else CannotAnswer(tr("{path} could not be written.", path=path)))
         return
-
-    def work() -> None:
-        from advisor.ui.simulator.runs import write
-        write(path, asked, run.scheduler, kind)
-
-    writing(store, work, lambda: tell(store, path), lambda error: tell(store, path, error))
+    store.jobs.run_away("write", "advisor.whatif.runs:write", (path, asked, run.scheduler, kind), lambda _: tell(store, path),
+                        lambda error: tell(store, path, error))
 
 
 def ask_trace(home: QWidget) -> str:

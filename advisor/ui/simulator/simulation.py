@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.errors import CannotAnswer
-from advisor.ui.simulator.question import OWN, Kept
 from advisor.ui.store import Store
+from advisor.whatif.question import OWN, Kept
 
 if TYPE_CHECKING:
     from advisor.scenario import Scenario
-    from advisor.ui.simulator.question import Curves, Held, Lever, Question, Swept
+    from advisor.whatif.question import Curves, Held, Lever, Question, Swept
 
 RUN, SWEEP, LEVER = "simulate", "sweep", "lever"
 PATIENCE_S = 0.12       # a run that takes longer than this gives way to a newer question
-PAINT_S = 0.5           # the first run waits at most so long for the view to be painted
 MOST_KEPT = 2
 
 
@@ -47,7 +44,6 @@ class Simulation(QObject):
         self.share = 0.0
         self.sweep_share = self.lever_share = 0.0
         self.stopped = False
-        self.painted = threading.Event()
         self._number = 0
         self._began = 0.0
         self._newest: Question | None = None
@@ -118,13 +114,9 @@ class Simulation(QObject):
         self._newest, self.stopped, self.share = None, False, 0.0
         self._began = time.monotonic()
 
-        def work(job: Any) -> Any:
-            self.painted.wait(PAINT_S)      # the view is seen before anything is loaded for its first run
-            from advisor.ui.simulator.runs import answer
-            return answer(question, job)
-
-        self._store.jobs.run(RUN, work, lambda runs: self._done(question, runs), lambda error: self._failed(question, error),
-                             lambda share, runs: self._partly(question, share, runs))
+        self._store.jobs.run_away(RUN, "advisor.whatif.runs:answer", (question,), lambda runs: self._done(question, runs),
+                                  lambda error: self._failed(question, error),
+                                  lambda share, runs: self._partly(question, share, runs))
         self._slow.start()
 
     def _partly(self, question: Question, share: float, runs: list[Curves]) -> None:
@@ -161,10 +153,6 @@ class Simulation(QObject):
         if self.swept is not None and self.swept.lever.key != lever.key:
             self.swept = None
 
-        def work(job: Any) -> Any:
-            from advisor.ui.simulator.lever_sweep import swept
-            return swept(question, lever, job)
-
         def done(found: Swept | None) -> None:
             self._lever_at(1.0, found)
             self._start_sweep(question)
@@ -173,7 +161,7 @@ class Simulation(QObject):
             self.swept, self.lever_error = None, error
             self.changed.emit()
 
-        self._store.jobs.run(LEVER, work, done, failed, self._lever_at)
+        self._store.jobs.run_away(LEVER, "advisor.whatif.lever_sweep:swept", (question, lever), done, failed, self._lever_at)
 
     def _lever_at(self, share: float, found: Swept | None) -> None:
         self.lever_share, self.swept = share, found
@@ -183,12 +171,8 @@ class Simulation(QObject):
         if self._store.jobs.busy(SWEEP) or (self.held is not None and self.held.done):
             return
         self.sweep_share = 0.0
-
-        def work(job: Any) -> Any:
-            from advisor.ui.simulator.sweeps import held
-            return held(question, job)
-
-        self._store.jobs.run(SWEEP, work, lambda found: self._held_at(1.0, found), self._sweep_failed, self._held_at)
+        self._store.jobs.run_away(SWEEP, "advisor.whatif.sweeps:held", (question,), lambda found: self._held_at(1.0, found),
+                                  self._sweep_failed, self._held_at)
 
     def _held_at(self, share: float, held: Held | None) -> None:
         self.sweep_share, self.held = share, held
@@ -220,8 +204,3 @@ class Simulation(QObject):
         if not self.kept:
             self._number = 0
         self.changed.emit()
-
-
-def writing(store: Store, work: Callable[[], None], done: Callable[[], None], failed: Callable[[CannotAnswer], None]) -> None:
-    """Runs something that writes a file in a worker."""
-    store.jobs.run("write", lambda job: work(), lambda _: done(), failed)

@@ -16,9 +16,9 @@ from advisor.ui.calculator.inputs import Choice
 from advisor.ui.language import is_cjk, tr, translated
 from advisor.ui.simulator.lever_plots import LeverPlots
 from advisor.ui.simulator.lever_plots import sentence as swept_sentence
-from advisor.ui.simulator.question import OWN, Curve, Held, Lever
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
+from advisor.whatif.question import OWN, Curve, Held, Lever
 
 if TYPE_CHECKING:
     from advisor.ui.simulator.simulation import Simulation

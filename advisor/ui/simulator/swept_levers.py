@@ -12,8 +12,8 @@ from advisor.ui import numbers
 from advisor.ui.calculator.inputs import KV_TYPES, quantizations
 from advisor.ui.language import tr
 from advisor.ui.simulator import engine_levers
-from advisor.ui.simulator.question import Lever
 from advisor.ui.store import Store
+from advisor.whatif.question import Lever
 
 MOST = 9
 _PEOPLE = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)

@@ -18,7 +18,6 @@ from advisor.ui.simulator.comparison import ComparisonPanel
 from advisor.ui.simulator.levers import Levers
 from advisor.ui.simulator.plan_panel import PlanPanel
 from advisor.ui.simulator.problem import Problem
-from advisor.ui.simulator.question import OWN, Curves, Kept, question
 from advisor.ui.simulator.run_card import RunCard, Who, axes_of
 from advisor.ui.simulator.simulation import MOST_KEPT, Simulation
 from advisor.ui.simulator.sweep_panel import SweepPanel
@@ -27,6 +26,7 @@ from advisor.ui.store import Store
 from advisor.ui.view import View
 from advisor.ui.widgets.label import Rule
 from advisor.ui.widgets.scroll import Page
+from advisor.whatif.question import OWN, Curves, Kept, question
 
 _LEVERS = {"compact": 236, "narrow": 240, "regular": 252, "wide": 300}
 _KEPT_ROLES = ("compute", "kv")     # the baseline, which is orange, gives way to the second kept run
@@ -120,8 +120,7 @@ class SimulatorView(View):
             self._furnishing.start()
 
     def furnish(self) -> None:
-        """Makes the plots, once the view has been seen; the first run waits for it."""
-        self.simulation.painted.set()
+        """Makes the plots, once the view has been seen."""
         if not self.furnished:
             self.furnished = True
             for card in (*self.cards, *self.kept_cards):
@@ -329,9 +328,9 @@ class SimulatorView(View):
 
     def open_trace(self, path: str) -> None:
         """A trace dropped on the window or opened here: its requests are the arrivals. Raises CannotAnswer where it cannot be read."""
-        from advisor.ui.simulator.runs import trace_of
-        from advisor.ui.traffic import Traffic
-        trace_of(Traffic(shape="trace", trace=path))
+        from advisor.readers.trace import read_trace
+        from advisor.whatif.traffic import MOST_REQUESTS
+        read_trace(path, MOST_REQUESTS)     # to see that it can be read; the run itself reads it elsewhere
         self.store.ask_traffic(shape="trace", trace=path)
         self.store.told.emit(tr("Requests from {name}", name=Path(path).name))
 

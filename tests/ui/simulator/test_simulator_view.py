@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from advisor.scenario import Hardware, Scenario, Settings, Workload
-from advisor.ui.traffic import Traffic
+from advisor.whatif.traffic import Traffic
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ AGAINST = ("serial", "static", "none")
 OVER = ("load", "people", "rate", "prompt", "answer", "parallel", "max_batched_tokens", "ubatch", "gpu_memory_utilization", "context",
         "kv", "quantization", "cards")
 DAY_S = 86_400
+MOST_REQUESTS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)

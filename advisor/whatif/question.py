@@ -7,7 +7,7 @@ from typing import Any
 
 from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
-from advisor.ui.traffic import Traffic
+from advisor.whatif.traffic import Traffic
 
 OWN = "continuous"
 Array = Any

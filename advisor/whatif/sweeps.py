@@ -14,9 +14,9 @@ from typing import Any
 from advisor.answer import Memory
 from advisor.simulator.simulate import BASELINES, Load, Plant, plant, prepared
 from advisor.simulator.sweep import Here, highest_rate, highest_users, knee, measure
-from advisor.ui.jobs import Job
-from advisor.ui.simulator.question import OWN, Curve, Held, Point, Question
-from advisor.ui.simulator.runs import load_of, made_scenario, slo_of
+from advisor.whatif.question import OWN, Curve, Held, Point, Question
+from advisor.whatif.runs import load_of, made_scenario, slo_of
+from advisor.worker import Job
 
 REQUESTS = 160
 SEEDS = 3
@@ -39,7 +39,6 @@ class Tasks(Here):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if self._job.cancelled:
             raise Stopped
-        time.sleep(0.0005)      # the window goes first
         return super().submit(fn, *args, **kwargs)
 
 

@@ -7,9 +7,9 @@ from math import ceil
 
 from advisor.answer import Estimate
 from advisor.guardrails import PATIENCE_S, Limits, limits
-from advisor.ui.simulator.question import Held
-from advisor.ui.traffic import Traffic
 from advisor.units import seconds
+from advisor.whatif.question import Held
+from advisor.whatif.traffic import Traffic
 from advisor.words import say
 
 ROOM = 1.5

@@ -8,10 +8,11 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
 from advisor.simulator.simulate import Load, Plant, prepared
 from advisor.simulator.sweep import along
-from advisor.ui.jobs import Job
-from advisor.ui.simulator.question import Lever, Question, Swept
-from advisor.ui.simulator.runs import MOST_REQUESTS, limits_of, load_of, made_scenario, slo_of, trace_of
-from advisor.ui.simulator.sweeps import Stopped, Tasks, rest
+from advisor.whatif.question import Lever, Question, Swept
+from advisor.whatif.runs import limits_of, load_of, made_scenario, slo_of, trace_of
+from advisor.whatif.sweeps import Stopped, Tasks, rest
+from advisor.whatif.traffic import MOST_REQUESTS
+from advisor.worker import Job
 
 
 def swept(asked: Question, lever: Lever, job: Job) -> Swept | None:

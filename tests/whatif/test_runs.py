@@ -7,9 +7,10 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Scenario, Settings, Workload
 from advisor.simulator.record import Timeline
-from advisor.ui.jobs import Job
-from advisor.ui.simulator import guard, presets, runs, sweeps
-from advisor.ui.traffic import DAY_S, Traffic
+from advisor.whatif import guard, runs, sweeps
+from advisor.whatif.question import question
+from advisor.whatif.traffic import DAY_S, Traffic
+from advisor.worker import Job
 
 
 @pytest.fixture
@@ -27,20 +28,20 @@ def test_it_answers_what_the_command_line_answers(busy_team):
     from advisor.simulator.figures import Slo
     from advisor.simulator.simulate import simulate
     traffic = Traffic(seconds=120, seed=7)
-    mine = runs.answer(runs.question(busy_team, traffic), job())[-1].summary
+    mine = runs.answer(question(busy_team, traffic), job())[-1].summary
     theirs = simulate(busy_team, seconds=120, seed=7, slo=Slo((("ttft_p95", 2.0), ("tpot_p95", 0.05))))
     assert mine["requests"] == theirs["requests"] > 30
     assert mine["ttft_s"] == theirs["ttft_s"] and mine["output_tokens"] == theirs["output_tokens"]
 
 
 def test_both_schedulers_see_the_same_arrivals(busy_team):
-    serial, own = runs.answer(runs.question(busy_team, Traffic(seconds=120)), job())
+    serial, own = runs.answer(question(busy_team, Traffic(seconds=120)), job())
     assert np.array_equal(serial.came, own.came) and len(own.came) > 30
     assert serial.summary["output_tokens"] == own.summary["output_tokens"]
 
 
 def test_curves_conserve_tokens(busy_team):
-    found = runs.answer(runs.question(busy_team, Traffic(seconds=600, against="none")), job())
+    found = runs.answer(question(busy_team, Traffic(seconds=600, against="none")), job())
     assert len(found) == 1
     run = found[0]
     width = run.time[1] - run.time[0]
@@ -65,7 +66,7 @@ def test_people_who_give_up_among_many_slots():
     scenario = Scenario(model="qwen2.5-14b-instruct", engine="lmstudio", hardware=Hardware(device="H100 SXM"),
                         settings=Settings(context=4096, parallel=32, ubatch=16, kv_unified=False),
                         workload=Workload(output_tokens=256, requests_per_s=3.0))
-    found = runs.answer(runs.question(scenario, Traffic(seconds=10, seed=6, request_s=5, against="none")), job())
+    found = runs.answer(question(scenario, Traffic(seconds=10, seed=6, request_s=5, against="none")), job())
     ends = found[0].summary
     assert ends["timed_out"] > 3 and ends["completed"] > 3 and ends["completed"] + ends["timed_out"] == ends["requests"]
 
@@ -81,7 +82,7 @@ def test_a_run_tells_of_itself_and_stops(busy_team, monkeypatch):
             watched.cancel()
     watched._report = watch
     traffic = Traffic(shape="day", queue=500)
-    found = runs.answer(runs.question(busy_team.with_(workload__requests_per_s=2.0), traffic), watched)
+    found = runs.answer(question(busy_team.with_(workload__requests_per_s=2.0), traffic), watched)
     assert len(told) == 3 and len(found) == 1
     assert all(not partial[-1].done and partial[-1].head <= DAY_S for _, partial in told)
     assert found[0].summary["requests"] < 100_000
@@ -89,18 +90,18 @@ def test_a_run_tells_of_itself_and_stops(busy_team, monkeypatch):
 
 def test_what_does_not_fit_is_refused(busy_team):
     with pytest.raises(CannotAnswer, match="does not fit"):
-        runs.answer(runs.question(busy_team.with_(quantization="bf16"), Traffic()), job())
+        runs.answer(question(busy_team.with_(quantization="bf16"), Traffic()), job())
 
 
 def test_a_missing_trace_is_refused(busy_team, tmp_path):
     with pytest.raises(CannotAnswer, match="cannot be read"):
-        runs.answer(runs.question(busy_team, Traffic(shape="trace", trace=str(tmp_path / "none.csv"))), job())
+        runs.answer(question(busy_team, Traffic(shape="trace", trace=str(tmp_path / "none.csv"))), job())
 
 
 @pytest.mark.parametrize("kind", ["requests", "timeline"])
 def test_runs_as_csv(busy_team, tmp_path, kind):
     path = tmp_path / "out.csv"
-    runs.write(str(path), runs.question(busy_team, Traffic(seconds=30)), "continuous", kind)
+    runs.write(str(path), question(busy_team, Traffic(seconds=30)), "continuous", kind, job())
     lines = path.read_text().splitlines()
     assert lines[0].startswith("arrival_s" if kind == "requests" else "time_s") and len(lines) > 5
 
@@ -108,7 +109,7 @@ def test_runs_as_csv(busy_team, tmp_path, kind):
 def test_a_sweep_over_rates_marks_load_and_knee(busy_team, monkeypatch):
     monkeypatch.setattr(sweeps, "REST_S", 0.0)
     told = []
-    found = sweeps.held(runs.question(busy_team, Traffic(first_token_s=1.0)), job(told))
+    found = sweeps.held(question(busy_team, Traffic(first_token_s=1.0)), job(told))
     assert found.kind == "rate" and found.done and found.load > 0.2 and found.people >= 1
     own, serial = found.curves
     assert own.scheduler == "continuous" and serial.scheduler == "serial"
@@ -122,7 +123,7 @@ def test_a_stopped_sweep_says_nothing(busy_team, monkeypatch):
     monkeypatch.setattr(sweeps, "REST_S", 0.0)
     stopped = job()
     stopped.cancel()
-    assert sweeps.held(runs.question(busy_team, Traffic()), stopped) is None
+    assert sweeps.held(question(busy_team, Traffic()), stopped) is None
 
 
 def test_limits_are_sharpened_by_the_sweep(busy_team):
@@ -139,11 +140,3 @@ def test_limits_are_sharpened_by_the_sweep(busy_team):
     assert crowd.concurrency == answer.memory.slots == 256 and "slots" in str(crowd.reasons[0])
     assert guard.learned(answer, Traffic(queue=4, wait_s=10), held).queue == 4
     assert guard.learned(answer, Traffic(), sweeps.Held("people", (), True)) == plain       # nothing holds: the estimate's
-
-
-@pytest.mark.parametrize("preset", presets.PRESETS, ids=lambda p: p.key)
-def test_a_taken_preset_is_recognised(qapp, busy_team, preset):
-    from dataclasses import replace
-    scenario = busy_team.with_(**preset.changes(slots=False))
-    assert presets.current(scenario, replace(Traffic(), **preset.traffic)) == preset.key
-    assert presets.current(scenario.with_(workload__concurrency=9), replace(Traffic(), **preset.traffic)) == ""

@@ -21,13 +21,12 @@ from advisor.simulator.figures import Slo, summary
 from advisor.simulator.limits import COMPLETED, FELL_BACK, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.simulate import OUTPUT, PROMPT, Load, Plant, plant, prepared, run_plant
-from advisor.ui.jobs import Job
-from advisor.ui.simulator.question import Array, Curves, Question, question
-from advisor.ui.traffic import DAY_S, Traffic
+from advisor.whatif.question import Array, Curves, Question
+from advisor.whatif.traffic import DAY_S, MOST_REQUESTS, Traffic
+from advisor.worker import Job
 
 CURVE_POINTS = 480
 MOST_DOTS = 900
-MOST_REQUESTS = 2_000_000
 CLOSED_REQUESTS = 20_000
 STREAM_EVERY_S = 0.15
 SPREAD_CV = 0.6
@@ -184,17 +183,20 @@ def _bins(timeline: Timeline, end: float) -> tuple[Array, Array]:
     return (np.arange(len(sums)) + 0.5) * width, sums
 
 
-def write(path: str, asked: Question, scheduler: str, kind: str) -> None:
-    """One run again, as CSV: `requests` or `timeline`. Raises CannotAnswer where the file cannot be written."""
+def write(path: str, asked: Question, scheduler: str, kind: str, job: Job) -> None:
+    """One run again, as CSV: `requests` or `timeline`; no file where it was stopped. Raises CannotAnswer where the file cannot be
+    written."""
     from advisor.simulator.figures import write_requests, write_timeline
     case, memory = prepared(asked.scenario)
     made, trace = plant(case, memory, scheduler), trace_of(asked.traffic)
     workload = workload_of(asked, trace, made)
-    record = run_plant(made, workload, limits_of(asked.traffic))
+    record = run_plant(made, workload, limits_of(asked.traffic), stop=lambda *_: job.cancelled)
+    if job.cancelled:
+        return
     if kind == "requests":
         write_requests(path, record, workload)
     else:
         write_timeline(path, record)
 
 
-__all__ = ["CannotAnswer", "Curves", "Question", "answer", "duration", "limits_of", "load_of", "question", "slo_of", "write"]
+__all__ = ["CannotAnswer", "Curves", "Question", "answer", "duration", "limits_of", "load_of", "slo_of", "write"]
