@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if words == ["--worker"]:
             from advisor.worker import serve
-            return serve()
+            serve()
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return open_window(words)
         options = parser().parse_args(words)

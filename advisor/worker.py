@@ -22,7 +22,7 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NoReturn, cast
 
 from advisor import catalog
 from advisor.errors import CannotAnswer
@@ -32,6 +32,8 @@ WORD = "--worker"
 """The command line's only word when it is to be the child."""
 IDLE_S = 60.0
 MOST_GROWN_BYTES = 96 * 2**20
+_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8        # malloc.h
+LARGE_BYTES = 256 * 1024
 PATIENCE_S = 2.0        # a cancelled job that has not stopped by then is stopped with its process
 
 
@@ -71,18 +73,27 @@ def called(target: str) -> Callable[..., Any]:
 
 
 @cache
-def _trim() -> Callable[[int], int] | None:
-    """glibc's malloc_trim; None where the C library has none."""
+def _glibc(name: str) -> Callable[..., int] | None:
+    """A function of glibc's allocator; None where the C library has none."""
     with contextlib.suppress(OSError, AttributeError, TypeError):
-        return cast(Callable[[int], int], ctypes.CDLL(None).malloc_trim)
+        return cast(Callable[..., int], getattr(ctypes.CDLL(None), name))
     return None
+
+
+def thrifty() -> None:
+    """glibc's allocator, told before the first thread: large blocks (images, arrays) lie in mappings of their own and go back when
+    they are freed (by itself it raises that limit to 32 MB), and threads share one heap instead of a heap each."""
+    tell = _glibc("mallopt")
+    if tell is not None:
+        tell(_M_MMAP_THRESHOLD, LARGE_BYTES)
+        tell(_M_ARENA_MAX, 1)
 
 
 def collect() -> None:
     """Garbage out. glibc would keep what is free between what is held (a third of the heap after an hour of use), so it is asked to
     give it back."""
     gc.collect()
-    trim = _trim()
+    trim = _glibc("malloc_trim")
     if trim is not None:
         trim(0)
 
@@ -212,10 +223,10 @@ atexit.register(WORKER.end)
 
 # ------------------------------------------------------------------------------------------------ the child's end
 
-def serve() -> int:
-    """What the child does until its pipe closes, nobody asks, or it has grown. Returns the exit status."""
+def serve() -> NoReturn:
+    """What the child does until its pipe closes, nobody asks, or it has grown."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)       # whatever prints must not stand between the pickles
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)        # whatever prints must not stand between the pickles
     with contextlib.suppress(AttributeError, OSError):
         os.nice(5)      # the window goes first
     asked: queue.Queue[tuple[Job, str, tuple[Any, ...]]] = queue.Queue()
@@ -225,13 +236,14 @@ def serve() -> int:
         try:
             job, target, arguments = asked.get(timeout=IDLE_S)
         except queue.Empty:
-            return 0
+            break
         _tell(answers, *_worked(job, target, arguments))
         del job, arguments
         collect()
         at_first = at_first or _resident()
         if _resident() - at_first > MOST_GROWN_BYTES:
-            return 0
+            break
+    os._exit(0)     # the thread that listens holds the pipe, which an orderly end would wait for
 
 
 def _worked(job: Job, target: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:

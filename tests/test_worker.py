@@ -109,7 +109,7 @@ def test_a_cancelled_job_stops_and_the_child_goes_on(second):
     first = second.call(f"{HERE}:twice", (1,), job())[1]
     asked = job()
     threading.Timer(0.05, asked.cancel).start()
-    assert second.call(f"{HERE}:waits", (), asked) == "stopped"
+    assert second.call(f"{HERE}:waits", (), asked) in ("stopped", None)      # None: before it had begun
     assert second.call(f"{HERE}:twice", (2,), job()) == (4, first)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.ui import preferences as stored
 from advisor.ui.main_window import MainWindow, apply
+from advisor.worker import thrifty
 
 
 def application(argv: list[str]) -> QApplication:
@@ -18,6 +19,7 @@ def application(argv: list[str]) -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
+    thrifty()
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     app = QApplication([sys.argv[0] if sys.argv else "advisor", *argv])
     app.setApplicationName("llm-deployment-advisor")

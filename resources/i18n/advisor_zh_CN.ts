@@ -160,6 +160,10 @@
         <translation>至少要 {least}。</translation>
     </message>
     <message>
+        <source>Ask for fewer requests, or close other programs.</source>
+        <translation>请减少请求数，或关闭其他程序。</translation>
+    </message>
+    <message>
         <source>Ask for one machine at a time.</source>
         <translation>一次只问一台机器。</translation>
     </message>
@@ -1774,6 +1778,10 @@
     <message>
         <source>The probe {name} failed: {error}.</source>
         <translation>探测 {name} 失败：{error}。</translation>
+    </message>
+    <message>
+        <source>The process that works this out has ended, probably for want of memory.</source>
+        <translation>负责计算的进程意外结束，多半是内存不足。</translation>
     </message>
     <message>
         <source>The program's resources folder is missing.</source>
