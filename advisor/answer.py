@@ -37,12 +37,13 @@ class Derivation(NamedTuple):
 
 class Trace:
     """Collects derivations and notes where the numbers are made; handed down by whoever asks. With `explains` False it keeps notes
-    only: whoever works out thousands of cases for their figures spares the explanations, and rules may skip making them."""
+    only: whoever works out thousands of cases for their figures spares the explanations, and rules may skip making them. With
+    `searches` False, figures that take a search of their own and decide nothing (the longest context) may stay unknown."""
 
-    __slots__ = ("derivations", "explains", "notes")
+    __slots__ = ("derivations", "explains", "notes", "searches")
 
-    def __init__(self, explains: bool = True) -> None:
-        self.explains = explains
+    def __init__(self, explains: bool = True, searches: bool = True) -> None:
+        self.explains, self.searches = explains, searches
         self.derivations: list[Derivation] = []
         self.notes: list[str] = []
 

@@ -144,7 +144,7 @@ def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
         host_bytes=fullest.total_bytes if plan.on_cpu else host_total, gpu_layers=split.gpu_layers, layers=plan.profile.blocks + 1,
         kv_bytes_per_token=round(kv_total / capacity) if plan.profile.groups else 0, kv_capacity_tokens=capacity,
         max_concurrency=min(float(plan.asked.slots), capacity / context) if plan.asked.kv_unified else float(plan.asked.slots),
-        max_context_tokens=longest_context(case, plan, split, starts), starts=starts, slots=plan.asked.slots,
+        max_context_tokens=longest_context(case, plan, split, starts) if trace.searches else None, starts=starts, slots=plan.asked.slots,
         host_weights_bytes=host.weights, host_kv_bytes=host.kv, host_expert_bytes=host_experts, cpu_moe_layers=split.cpu_moe,
         devices=devices)
     explain(case, policy, plan, cache, split, devices.index(fullest), host, answer, trace)

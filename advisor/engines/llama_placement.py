@@ -174,6 +174,11 @@ def _graph(profile: Profile, cache: Cache, split: Split, j: int, copies: int) ->
     return compute + (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
 
 
+def _between(profile: Profile, cache: Cache, copies: int) -> int:
+    """`_graph` of a device that is neither the first nor the last."""
+    return cache.layer_compute + (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
+
+
 def bytes_before(profile: Profile, cache: Cache, cpu_moe: int) -> Callable[[int], int]:
     """f(i): what the layers before i take on a device, so that layers a..b-1 take f(b) - f(a): `device_parts` without its graph
     and head, in a fifth of the time, for the searches."""
@@ -237,13 +242,16 @@ class Search(NamedTuple):
             return all(budget is None or device_parts(profile, cache, split, j, self.whole_file, copies).total <= budget
                        for j, budget in enumerate(self.budgets))
         before, a = bytes_before(profile, cache, split.cpu_moe), split.edges[0]
-        at_a, last = before(a), len(self.budgets) - 1
+        at_a, last, between = before(a), len(self.budgets) - 1, _between(profile, cache, copies)
         for j, budget in enumerate(self.budgets):
             b = split.edges[j + 1]
             at_b = before(b)
             if budget is not None and (a < b or j in (0, last)):
-                head = _head(profile, self.whole_file) if _has_head(split, j) else 0
-                if at_b - at_a + head + _graph(profile, cache, split, j, copies) > budget:
+                beside = between
+                if j in (0, last):
+                    head = _head(profile, self.whole_file) if _has_head(split, j) else 0
+                    beside = head + _graph(profile, cache, split, j, copies)
+                if at_b - at_a + beside > budget:
                     return False
             a, at_a = b, at_b
         return True
@@ -269,14 +277,16 @@ class Search(NamedTuple):
         """As many layers as fit on each device in order. What else lies there does not depend on where it ends."""
         blocks, devices, before = profile.blocks, len(self.budgets), bytes_before(profile, cache, cpu_moe)
         edges = [min(blocks, blocks + 1 - gpu_layers)]
-        for j, budget in enumerate(self.budgets[:-1]):
+        first = Split(gpu_layers, cpu_moe, (edges[0], *[blocks] * devices))
+        copies = self.input_copies(profile, first)
+        beside = _graph(profile, cache, first, 0, copies)
+        if cache.kv_on_device and gpu_layers:       # the whole cache lies on the first device
+            beside += sum(layers_between(profile, cache, 0, blocks)) - sum(layers_between(profile, cache, edges[0], blocks))
+        for budget in self.budgets[:-1]:
             a = edges[-1]
-            if budget is None:
-                edges.append(blocks)
-                continue
-            trial = Split(gpu_layers, cpu_moe, tuple([a] * (j + 1) + [blocks] * (devices - j)))
-            whole = device_parts(profile, cache, trial, j, self.whole_file, self.input_copies(profile, trial)).total
-            edges.append(a + bisect_right(range(a + 1, blocks + 1), budget - whole + before(blocks), key=before))
+            edges.append(blocks if budget is None
+                         else a + bisect_right(range(a + 1, blocks + 1), budget - beside + before(a), key=before))
+            beside = _between(profile, cache, copies)
         split = Split(gpu_layers, cpu_moe, (*edges, blocks))
         return split if self.fits(profile, cache, split) else None
 

@@ -49,7 +49,8 @@ class Load(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One model in one format on one machine: what it takes, how fast it goes. `scenario` asks for exactly that."""
+    """One model in one format on one machine: what it takes (not its longest context), how fast it goes. `scenario` asks for exactly
+    that."""
 
     scenario: Scenario
     case: Case
@@ -63,7 +64,7 @@ class Match:
                 "total_bytes": self.memory.total_bytes, "usable_bytes": self.memory.usable_bytes,
                 "decode_tokens_per_s": round(rate.typical, 2) if rate else None, "decode_low": round(rate.low, 2) if rate else None,
                 "decode_high": round(rate.high, 2) if rate else None, "ttft_s": round(ttft.typical, 3) if ttft else None,
-                "max_context_tokens": self.memory.max_context_tokens}
+                "max_context_tokens": self.case.engine.memory(self.case, Trace(explains=False)).max_context_tokens}
 
     @property
     def cards(self) -> int:
@@ -137,9 +138,11 @@ def each_device_at(model: Model, reference: str, load: Load, quantization: str |
     for device in catalog.devices().values():
         counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
         best: Match | None = None
-        places = [_place(device, count) for count in counts]
-        for place in [p for p in places if _may_hold(model, p, load, quantization)] or places[:1]:
-            best = _best(model, reference, place, load, quantization, caches) or best
+        if device.memory_bytes and device.kind != "cpu":
+            least = _least(model, device, load, quantization)
+            counts = tuple(count for count in counts if least <= count * device.memory_bytes) or counts[:1]
+        for count in counts:
+            best = _best(model, reference, _place(device, count), load, quantization, caches) or best
             if best is not None and best.verdict in ("fits", "tight"):
                 break
         if best is not None:
@@ -158,9 +161,8 @@ def _place(device: Device, count: int) -> Place:
     return Place(device, hardware, machine_from_hardware(hardware, lambda name, notes=None: device))
 
 
-def _formats(model: Model, place: Place, load: Load, asked: str | None) -> tuple[bool, tuple[Quantization, ...]]:
+def _formats(model: Model, device: Device, load: Load, asked: str | None) -> tuple[bool, tuple[Quantization, ...]]:
     """Whether a server's engine is wanted, and the formats worth trying, the least loss first."""
-    device = place.device
     server = load.users >= SERVER_FROM and device.vendor in ("nvidia", "amd") and (device.compute_capability or 9.0) >= 7.5
     native = model.native_quantization.method if model.native_quantization else None
     if asked:
@@ -181,11 +183,10 @@ def _room(machine: Machine) -> float | None:
     return sum(size for size in sizes if size) if sizes and all(sizes) else None
 
 
-def _may_hold(model: Model, place: Place, load: Load, asked: str | None) -> bool:
-    """Whether the smallest format could lie on the devices, by the bytes of its weights alone."""
-    server, formats = _formats(model, place, load, asked)
-    room = _room(place.machine)
-    return room is None or min(_weights(model, q, server) for q in formats) <= room
+def _least(model: Model, device: Device, load: Load, asked: str | None) -> float:
+    """Bytes of the weights in the smallest format that is tried on that device."""
+    server, formats = _formats(model, device, load, asked)
+    return min(_weights(model, q, server) for q in formats)
 
 
 def _best(model: Model, reference: str, place: Place, load: Load, asked: str | None, caches: float = 0.0) -> Match | None:
@@ -193,7 +194,7 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
 
     `caches`: bytes that the model's caches take at that load in the slot engine, on any machine, where that is known.
     """
-    server, formats = _formats(model, place, load, asked)
+    server, formats = _formats(model, place.device, load, asked)
     room, rest = _room(place.machine), 0.0 if server else caches
     best: tuple[Scenario, Case, Memory, str] | None = None
     for quantization in formats:
@@ -243,7 +244,7 @@ def _tried(model: Model, reference: str, place: Place, load: Load, quantization:
     workload = Workload(concurrency=load.users, prompt_tokens=load.prompt_tokens, output_tokens=load.output_tokens)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)
-    trace = Trace(explains=False)
+    trace = Trace(explains=False, searches=False)
     try:
         case = wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
                                 version=str(wanted.data.get("version", "")), settings=settings, workload=workload,
