@@ -136,7 +136,7 @@ def each_device_at(model: Model, reference: str, load: Load, quantization: str |
     """The same for a load whose lengths are known."""
     caches = 0.0
     for device in catalog.devices().values():
-        counts = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
+        counts: tuple[int, ...] = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
         best: Match | None = None
         if device.memory_bytes and device.kind != "cpu":
             least = _least(model, device, load, quantization)
