@@ -152,6 +152,24 @@ def check_recommendation() -> str:
     return f"chat on an RTX 4090: {scenario.engine}, {scenario.model} {scenario.quantization}, {len(first.commands)} commands"
 
 
+def check_simulation() -> str:
+    """Eight people on the seed's case, simulated in the second process as the window does it."""
+    from advisor.whatif.question import question
+    from advisor.whatif.traffic import Traffic
+    from advisor.worker import WORKER, Job
+    asked = question(seed_case(workload={"concurrency": 8, "prompt_tokens": 512, "output_tokens": 64}), Traffic(seconds=30, against="none"))
+    try:
+        runs = WORKER.call("advisor.whatif.runs:answer", (asked,), Job("self-test", 1, lambda share, partial: None))
+        apart = WORKER.memory_bytes() > 0
+    finally:
+        WORKER.end()
+    served = runs[0].summary["completed"]
+    require(served > 0, "nobody was served")
+    if not apart:
+        raise SkippedError("no second process can be started here: it was worked out in this one")
+    return f"{served} requests served, in a second process"
+
+
 # ---------------------------------------------------------------------------------------------- window
 
 def qt() -> Any:
@@ -273,6 +291,7 @@ def no_traces() -> Iterator[list[str]]:
 
 CHECKS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("files", check_files), ("catalog", check_catalog), ("engines", check_engines), ("guide", check_guide),
-    ("seed's case", check_seed), ("recommendation", check_recommendation), ("icons", check_icons),
+    ("seed's case", check_seed), ("recommendation", check_recommendation), ("simulation", check_simulation),
+    ("icons", check_icons),
     ("translations", check_translations), ("window", check_window), ("plot", check_plot),
 )
