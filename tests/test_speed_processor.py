@@ -17,7 +17,7 @@ from advisor import calibration, catalog, speed
 from advisor.answer import Estimate
 from advisor.calibration import Setup
 from advisor.estimate import estimate
-from advisor.machine.build import MEASURED
+from advisor.machine.hardware import MEASURED
 from advisor.readers.gguf_model import model_from_gguf
 from advisor.scenario import Device, parse_scenario
 

@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from advisor.machine.build import MEASURED, gpu_share, hardware_of
+from advisor.machine.hardware import MEASURED, gpu_share, hardware_of
 from advisor.machine.paste import Paste, catalog_names, paste_json, resolve
 from advisor.names import DeviceNames
 from advisor.readers.nvidia_smi import read_nvidia

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from advisor.machine.build import gpu_share
+from advisor.machine.hardware import gpu_share
 from advisor.names import DeviceNames, Found
 from advisor.readers.paste import read_tool_output
 from advisor.readers.pasted import Card, Pasted

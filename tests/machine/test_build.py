@@ -6,7 +6,8 @@ import pytest
 
 from advisor import resources
 from advisor.errors import CannotAnswer
-from advisor.machine.build import hardware_of, machine_from_hardware
+from advisor.machine.build import machine_from_hardware
+from advisor.machine.hardware import hardware_of
 from advisor.names import DeviceNames
 from advisor.scenario import Device, Hardware, Machine
 
