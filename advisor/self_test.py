@@ -156,13 +156,13 @@ def check_simulation() -> str:
     """Eight people on the seed's case, simulated in the second process as the window does it."""
     from advisor.whatif.question import question
     from advisor.whatif.traffic import Traffic
-    from advisor.worker import WORKER, Job
+    from advisor.worker import WORKERS, Job
     asked = question(seed_case(workload={"concurrency": 8, "prompt_tokens": 512, "output_tokens": 64}), Traffic(seconds=30, against="none"))
     try:
-        runs = WORKER.call("advisor.whatif.runs:answer", (asked,), Job("self-test", 1, lambda share, partial: None))
-        apart = WORKER.memory_bytes() > 0
+        runs = WORKERS.call("advisor.whatif.runs:answer", (asked,), Job("self-test", 1, lambda share, partial: None))
+        apart = WORKERS.memory_bytes() > 0
     finally:
-        WORKER.end()
+        WORKERS.end()
     served = runs[0].summary["completed"]
     require(served > 0, "nobody was served")
     if not apart:

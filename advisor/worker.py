@@ -1,4 +1,4 @@
-"""A second process for long work. What it took of memory goes back whole, and the window does not wait for its interpreter.
+"""Second processes for long work. What it took of memory goes back whole, and the window does not wait for its interpreter.
 
 Both ends speak pickles over the child's own pipes: down go (number, target, arguments) and (number,) to cancel that job, up come
 (kind, value) with kind progress, done, failed or broken. A child that has grown, or that nobody asked for a while, ends; the next
@@ -34,6 +34,7 @@ IDLE_S = 60.0
 MOST_GROWN_BYTES = 96 * 2**20
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8        # malloc.h
 LARGE_BYTES = 256 * 1024
+MOST_CHILDREN = 2
 PATIENCE_S = 2.0        # a cancelled job that has not stopped by then is stopped with its process
 
 
@@ -100,41 +101,66 @@ def collect() -> None:
 
 # ------------------------------------------------------------------------------------------------ the window's end
 
+class Workers:
+    """Children, started when they are needed: a new question waits neither for an old one that is stopping nor for a file that is
+    being written. Safe to call from several threads."""
+
+    def __init__(self, most: int = MOST_CHILDREN) -> None:
+        self._all = [Worker() for _ in range(most)]
+
+    def call(self, target: str, arguments: tuple[Any, ...], job: Job) -> Any:
+        """`called(target)(*arguments, job)`, worked out in a child that is free; here where no process can be started.
+
+        A cancelled job returns None or what there is. Raises what the function raises, and CannotAnswer where the child has died
+        of it.
+        """
+        for worker in self._all:
+            if worker.free.acquire(blocking=False):
+                break
+        else:
+            worker = self._all[0]
+            worker.free.acquire()
+        try:
+            return worker.call(target, arguments, job)
+        finally:
+            worker.free.release()
+
+    def end(self) -> None:
+        """Ends the children: they are idle, or what they do is not wanted."""
+        for worker in self._all:
+            worker.end()
+
+    def memory_bytes(self) -> int:
+        """Resident memory of all children."""
+        return sum(worker.memory_bytes() for worker in self._all)
+
+
 class Worker:
-    """The child, started when it is first needed. Safe to call from several threads; jobs are worked off one at a time."""
+    """One child, started when it is first needed. Who calls holds `free`: jobs are worked off one at a time."""
 
     def __init__(self) -> None:
-        self._one = threading.Lock()
+        self.free = threading.Lock()
         self._writing = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._generation = 0
         self._number = 0
 
     def call(self, target: str, arguments: tuple[Any, ...], job: Job) -> Any:
-        """`called(target)(*arguments, job)`, worked out in the child; here where no process can be started.
-
-        A cancelled job returns None or what there is. Raises what the function raises, and CannotAnswer where the child has died
-        of it.
-        """
-        with self._one:
-            for last in (False, True):
-                process = self._started()
-                if process is None:
-                    return called(target)(*arguments, job)
-                try:
-                    return self._answer(process, target, arguments, job)
-                except (EOFError, OSError, pickle.UnpicklingError):
-                    self._end()
-                    if job.cancelled:
-                        return None
-                    if last:
-                        raise CannotAnswer(say("The process that works this out has ended, probably for want of memory."),
-                                           say("Ask for fewer requests, or close other programs.")) from None
+        """As `Workers.call`, by this child."""
+        for last in (False, True):
+            process = self._started()
+            if process is None:
+                return called(target)(*arguments, job)
+            try:
+                return self._answer(process, target, arguments, job)
+            except (EOFError, OSError, pickle.UnpicklingError):
+                self.end()
+                if job.cancelled:
+                    return None
+                if last:
+                    raise CannotAnswer(say("The process that works this out has ended, probably for want of memory."),
+                                       say("Ask for fewer requests, or close other programs.")) from None
         return None
-
-    def end(self) -> None:
-        """Ends the child, if there is one: it is idle, or what it does is not wanted."""
-        self._end()
 
     def memory_bytes(self) -> int:
         """Resident memory of the child, 0 where there is none."""
@@ -146,7 +172,7 @@ class Worker:
 
     def _started(self) -> subprocess.Popen[bytes] | None:
         if self._process is not None and (self._process.poll() is not None or self._generation != catalog.generation()):
-            self._end()
+            self.end()
         if self._process is None:
             self._generation = catalog.generation()
             with contextlib.suppress(OSError):
@@ -157,15 +183,16 @@ class Worker:
     def _answer(self, process: subprocess.Popen[bytes], target: str, arguments: tuple[Any, ...], job: Job) -> Any:
         assert process.stdout is not None
         self._number += 1
-        number = self._number
-        late: list[threading.Timer] = []
+        number, over = self._number, threading.Event()
+
+        def late() -> None:
+            if not over.wait(PATIENCE_S):
+                process.kill()
 
         def stop() -> None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, ValueError):      # ValueError: the pipe is closed already
                 self._send(process, (number,))
-            late.append(threading.Timer(PATIENCE_S, process.kill))
-            late[-1].daemon = True
-            late[-1].start()
+            threading.Thread(target=late, daemon=True).start()
 
         self._send(process, (number, target, arguments))
         job.when_cancelled(stop)
@@ -182,9 +209,8 @@ class Worker:
                 else:
                     raise RuntimeError(value)
         finally:
+            over.set()
             job.when_cancelled(None)
-            for timer in late:
-                timer.cancel()
 
     def _send(self, process: subprocess.Popen[bytes], message: tuple[Any, ...]) -> None:
         assert process.stdin is not None
@@ -193,7 +219,7 @@ class Worker:
             process.stdin.write(data)
             process.stdin.flush()
 
-    def _end(self) -> None:
+    def end(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return
@@ -216,9 +242,9 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in (home, os.environ.get("PYTHONPATH", "")) if p)}
 
 
-WORKER = Worker()
-"""The one child of this program."""
-atexit.register(WORKER.end)
+WORKERS = Workers()
+"""The children of this program."""
+atexit.register(WORKERS.end)
 
 
 # ------------------------------------------------------------------------------------------------ the child's end

@@ -11,7 +11,7 @@ import pytest
 from advisor import worker
 from advisor.errors import CannotAnswer
 from advisor.words import Text, say
-from advisor.worker import Job, Worker
+from advisor.worker import Job, Workers
 
 HERE = "test_worker"
 
@@ -20,7 +20,7 @@ HERE = "test_worker"
 def second(monkeypatch):
     """A worker whose child finds this file."""
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(__file__))
-    one = Worker()
+    one = Workers()
     yield one
     one.end()
 
@@ -147,16 +147,31 @@ def test_without_a_second_process_the_work_is_done_here(second, monkeypatch):
 def test_the_child_ends_with_its_parent(second):
     import psutil
     child = psutil.Process(second.call(f"{HERE}:twice", (1,), job())[1])
-    second._process.stdin.close()       # what the system does when a program is killed
+    second._all[0]._process.stdin.close()       # what the system does when a program is killed
     child.wait(10)
     assert not child.is_running()
 
 
-def test_jobs_of_several_threads_come_one_after_the_other(second):
+def pauses(number, job):
+    time.sleep(0.2)
+    return number, os.getpid()
+
+
+def test_jobs_of_several_threads_are_worked_off_by_two_children(second):
     found = []
-    threads = [threading.Thread(target=lambda n=n: found.append(second.call(f"{HERE}:twice", (n,), job())[0])) for n in range(8)]
+    threads = [threading.Thread(target=lambda n=n: found.append(second.call(f"{HERE}:pauses", (n,), job()))) for n in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(found) == [0, 2, 4, 6, 8, 10, 12, 14]
+    assert sorted(number for number, _ in found) == list(range(6)) and len({child for _, child in found}) == 2
+
+
+def test_a_question_does_not_wait_for_one_that_is_running(second):
+    asked = job()
+    running = threading.Thread(target=second.call, args=(f"{HERE}:waits", (), asked))
+    running.start()
+    assert second.call(f"{HERE}:twice", (2,), job())[0] == 4
+    asked.cancel()
+    running.join(20)
+    assert not running.is_alive()

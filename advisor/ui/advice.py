@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,8 @@ from typing import Any
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
-from advisor.scenario import DeviceCount, Hardware, Machine, Scenario, Settings
+from advisor.machine.hardware import hardware_of
+from advisor.scenario import Hardware, Scenario, Settings
 from advisor.words import say
 
 
@@ -41,22 +41,6 @@ class Advice:
     recommendations: Sequence[Option]
     rejected: Sequence[tuple[str, str]]
     nearest: Sequence[Way]
-
-
-def hardware_of(machine: Machine) -> Hardware:
-    """The hardware part of a scenario that names this machine's devices."""
-    host = round(machine.host_memory_bytes / 2**30) or None if machine.host_memory_bytes else None
-    if not machine.slots:
-        return Hardware(device="cpu", host_memory_gib=host)
-    names = Counter((slot.device.id if slot.device else slot.name or None) for slot in machine.slots)
-    if len(names) > 1 and None not in names:
-        return Hardware(devices=tuple(DeviceCount(device=str(n), count=c) for n, c in names.items()), host_memory_gib=host)
-    slot = machine.slots[0]
-    memory = None
-    if slot.memory_bytes and (slot.device is None or len(slot.device.memory_options_bytes) > 1):
-        memory = slot.memory_bytes / 2**30
-    return Hardware(device=slot.device.id if slot.device else None, count=len(machine.slots), memory_gib=memory,
-                    host_memory_gib=host)
 
 
 def system_of(hardware: Hardware, now: str) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from advisor.errors import CannotAnswer
+from advisor.machine.hardware import hardware_of
 from advisor.scenario import Scenario
-from advisor.ui.advice import hardware_of, pasted_machine
+from advisor.ui.advice import pasted_machine
 from advisor.ui.files import SCHEME, dropped_kind, link_of, parse_link, parse_text, read_scenario_file, scenario_text
 from advisor.ui.language import tr
 from advisor.ui.preferences import write_text

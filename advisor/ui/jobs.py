@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from advisor.errors import CannotAnswer
-from advisor.worker import WORKER, Job, collect
+from advisor.worker import WORKERS, Job, collect
 
 GARBAGE = 50_000
 
@@ -57,9 +57,9 @@ class Jobs(QObject):
     def run_away(self, lane: str, target: str, arguments: tuple[Any, ...], done: Callable[[Any], None],
                  failed: Callable[[CannotAnswer], None] | None = None,
                  progress: Callable[[float, Any], None] | None = None) -> Job:
-        """As `run`, for what takes long or much memory: `target` ("package.module:function", without Qt) is called in the second
+        """As `run`, for what takes long or much memory: `target` ("package.module:function", without Qt) is called in a second
         process with `arguments`, plain values, and a job."""
-        return self.run(lane, lambda job: WORKER.call(target, arguments, job), done, failed, progress)
+        return self.run(lane, lambda job: WORKERS.call(target, arguments, job), done, failed, progress)
 
     def cancel(self, lane: str) -> None:
         job = self._running.pop(lane, None)

@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
         if self.store.machine is None:
             self.detect_machine()
             return
-        from advisor.ui.advice import hardware_of
+        from advisor.machine.hardware import hardware_of
         self.store.use_machine(hardware_of(self.store.machine), "recognised", self.store.machine.os)
 
     # ------------------------------------------------------------------------------------------ dropped things

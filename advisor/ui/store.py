@@ -254,7 +254,7 @@ class Store(QObject):
 
     def recognised(self, machine: Machine) -> None:
         """This computer as detected; taken for the scenario while no other machine was chosen."""
-        from advisor.ui.advice import hardware_of
+        from advisor.machine.hardware import hardware_of
         self.machine = machine
         if self._state.machine_source == "unknown":
             self._replace(replace(self._state, scenario=self.scenario.with_(hardware=hardware_of(machine)),

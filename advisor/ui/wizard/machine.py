@@ -6,9 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from advisor.errors import CannotAnswer
+from advisor.machine.hardware import hardware_of
 from advisor.scenario import DeviceCount, Hardware
 from advisor.ui import theme, words
-from advisor.ui.advice import hardware_of, pasted_machine, system_of
+from advisor.ui.advice import pasted_machine, system_of
 from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
