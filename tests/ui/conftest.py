@@ -65,8 +65,15 @@ def make_window(qapp: Any, qtbot: Any, seed_scenario: Scenario) -> Iterator[Call
 
 
 def settle(qtbot: Any, window: Any, timeout: int = 20_000) -> None:
-    """Waits until no job runs and layouts are done."""
-    qtbot.waitUntil(lambda: not (window.store.jobs.any_busy() or window.store.neighbours.pending), timeout=timeout)
+    """Waits until no job runs, none is begun by what was shown, and layouts are done."""
+    quiet = 0
+
+    def still() -> bool:
+        nonlocal quiet
+        quiet = 0 if window.store.jobs.any_busy() or window.store.neighbours.pending else quiet + 1
+        return quiet > 2
+
+    qtbot.waitUntil(still, timeout=timeout)
     for _ in range(4):
         qtbot.wait(5)
 
