@@ -13,7 +13,7 @@ from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, workload
+from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, workload
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
@@ -22,6 +22,9 @@ __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recomm
 
 PENALTY_WEIGHT = 0.5
 UNKNOWN_PACE = 2.0
+# In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
+LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.0}
+LEAST_VERDICT = 4.0
 WEIGHTY_POINTS = -7.0
 
 
@@ -189,13 +192,19 @@ def _best_over_models(
         model, _ = catalog.resolve_model(named)
         return best_plan(candidate, named, model, machine, hardware, question)
     best: tuple[float, Best] | None = None
-    for model in models.candidates(question, machine, _memory_of(machine)):
+    memory, tried = _memory_of(machine), 0
+    for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
+        if best is not None and tried >= models.ENOUGH and best[1].estimate.verdict == "fits":
+            break
         found = best_plan(candidate, model.id, model, machine, hardware, question)
         if found is None:
             continue
+        tried += 1
         rate = found.estimate.speed.decode_tokens_per_s
         pace = models.too_slow(rate.typical, question) if rate else UNKNOWN_PACE
-        worth = models.ability(model, question) - 0.1 * found.penalty - pace
+        ready = obtainable(candidate, model, found.estimate.case.quantization.id)
+        lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
+        worth = models.ability(model, question, ready) - 0.1 * found.penalty - pace - lesser
         if best is None or worth > best[0]:
             best = (worth, found)
     return best[1] if best else None

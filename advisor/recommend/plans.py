@@ -21,7 +21,7 @@ from advisor.engines.launch import launch_data
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
-from advisor.recommend.models import BITS_OF_4_BIT
+from advisor.recommend.models import BITS_OF_4_BIT, WEIGHT_SHARE, has_gguf
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
@@ -217,17 +217,33 @@ def ready_made(engine: Engine, model: Model, formats: Mapping[str, float]) -> di
 
     Where no AWQ or GPTQ is known but another 4-bit checkpoint of 16-bit arithmetic (W4A16), that one stands for them.
     """
-    online = launch_data(engine)["online_quantization"]
-    native = model.native_quantization.method if model.native_quantization else None
-
-    def ready(name: str) -> bool:
-        plain = native is None and catalog.find_quantization(name).kind == "plain"
-        return plain or name == native or published(model, name) is not None or (name in online and native is None)
-
-    found = {name: loss + (0.0 if ready(name) else NO_CHECKPOINT_PENALTY) for name, loss in formats.items()}
-    if "awq" in found and not ready("awq") and not ready("gptq") and published(model, "w4a16"):
+    ready = {name for name in formats if obtainable(engine, model, name)}
+    found = {name: loss + (0.0 if name in ready else NO_CHECKPOINT_PENALTY) for name, loss in formats.items()}
+    if "awq" in found and not ready & {"awq", "gptq"} and published(model, "w4a16"):
         found["w4a16"] = formats["awq"]
     return found
+
+
+def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
+    """Whether the engine finds the weights in that format ready made: the model's own, published, or made while it loads."""
+    kind = engine.data.get("traits", {}).get("formats", "gguf")
+    native = model.native_quantization.method if model.native_quantization else None
+    if kind == "gguf":
+        return has_gguf(model)
+    if kind == "mlx":
+        return published(model, quantization, "mlx") is not None
+    plain = native is None and catalog.find_quantization(quantization).kind == "plain"
+    made = native is None and quantization in launch_data(engine)["online_quantization"]
+    return plain or made or quantization == native or published(model, quantization) is not None
+
+
+def has_weights(engine: Engine, model: Model, machine: Machine, question: Question, memory_bytes: int) -> bool:
+    """Whether a format that fits by its bits is obtainable."""
+    formats = format_penalties(engine.data.get("traits", {}).get("formats", "gguf"), model, machine, question)
+    most = 8 * WEIGHT_SHARE * memory_bytes / components(model).total
+    fitting = [name for name in (*formats, *(["w4a16"] if "awq" in formats else []))
+               if (catalog.find_quantization(name).bits_per_weight or BITS_OF_4_BIT) <= most]
+    return any(obtainable(engine, model, name) for name in fitting)
 
 
 def has_fp8(device: Device | None) -> bool:

@@ -232,3 +232,14 @@ def test_expert_questions(shared: Path) -> None:
 def test_hardware_of_the_question_is_kept() -> None:
     question = Question.from_options({"count": 2, "host_memory_gib": 128.0}, parse_scenario({"hardware": {"device": "RTX 3090"}}))
     assert question.hardware == Hardware(device="RTX 3090", count=2, host_memory_gib=128)
+
+
+@pytest.mark.parametrize(("device", "count", "users", "task"), [
+    ("RTX 4090", 1, 8, "team-service"), ("H100 NVL", 8, 32, "team-service"), ("H100 SXM 80GB", 8, 64, "max-throughput"),
+    ("A100 SXM 80GB", 2, 16, "agents"), ("MI300X", 1, 16, "team-service"), ("RTX 2080 Ti", 1, 6, "team-service"), ("L40S", 1, 8, "rag")])
+def test_a_model_that_nobody_named_has_weights_to_download_and_fits(device, count, users, task):
+    priority = "throughput" if task == "max-throughput" else None
+    answer = recommend(Question(task=task, users=users, context=4096, hardware=Hardware(device=device, count=count), priority=priority))
+    first = answer.recommendations[0]
+    assert first.estimate.verdict == "fits"
+    assert not any("Find the weights" in command.title for command in first.commands), first.title
