@@ -192,9 +192,9 @@ def _best_over_models(
         model, _ = catalog.resolve_model(named)
         return best_plan(candidate, named, model, machine, hardware, question)
     best: tuple[float, Best] | None = None
-    memory, tried = _memory_of(machine), 0
+    memory, tried, content = _memory_of(machine), 0, False
     for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
-        if best is not None and tried >= models.ENOUGH and best[1].estimate.verdict == "fits":
+        if content and tried >= models.ENOUGH:
             break
         found = best_plan(candidate, model.id, model, machine, hardware, question)
         if found is None:
@@ -205,6 +205,7 @@ def _best_over_models(
         ready = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
         worth = models.ability(model, question, ready) - 0.1 * found.penalty - pace - lesser
+        content = content or (ready and not lesser)
         if best is None or worth > best[0]:
             best = (worth, found)
     return best[1] if best else None

@@ -10,7 +10,7 @@ from advisor.formula.parameters import components
 from advisor.recommend.question import Question
 from advisor.scenario import Machine, Model
 
-ENOUGH, MOST, LOOKED_AT = 6, 16, 32
+ENOUGH, MOST, LOOKED_AT = 6, 32, 64
 # Bits a parameter of a 4-bit file with its scales and 16-bit parts, and the share of memory left for KV and buffers.
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
 GAIN_A_YEAR = 0.55

@@ -21,7 +21,7 @@ from advisor.engines.launch import launch_data
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
-from advisor.recommend.models import BITS_OF_4_BIT, WEIGHT_SHARE, has_gguf
+from advisor.recommend.models import BITS_OF_4_BIT, has_gguf
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
@@ -60,8 +60,9 @@ GGUF_QUALITY = {
 }
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
-NO_CHECKPOINT_PENALTY = 1.0
+NO_CHECKPOINT_PENALTY = 2.0
 SMALL_MODEL = 2_500_000_000
+ROOMY_SHARE = 0.7
 CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
 
 
@@ -238,9 +239,9 @@ def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
 
 
 def has_weights(engine: Engine, model: Model, machine: Machine, question: Question, memory_bytes: int) -> bool:
-    """Whether a format that fits by its bits is obtainable."""
+    """Whether a format is obtainable whose weights leave room for the caches of several requests."""
     formats = format_penalties(engine.data.get("traits", {}).get("formats", "gguf"), model, machine, question)
-    most = 8 * WEIGHT_SHARE * memory_bytes / components(model).total
+    most = 8 * ROOMY_SHARE * memory_bytes / components(model).total
     fitting = [name for name in (*formats, *(["w4a16"] if "awq" in formats else []))
                if (catalog.find_quantization(name).bits_per_weight or BITS_OF_4_BIT) <= most]
     return any(obtainable(engine, model, name) for name in fitting)
