@@ -2016,6 +2016,10 @@
         <translation>请用 vLLM 或 SGLang。</translation>
     </message>
     <message>
+        <source>Use vLLM's build for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use {count} such cards.</source>
         <translation>用 {count} 张这样的卡。</translation>
     </message>
@@ -2478,6 +2482,10 @@
     <message>
         <source>{engine} has no KV cache type {asked}: such a setting is refused or ignored, and f16 stays.</source>
         <translation>{engine} 没有 {asked} 这种 KV 缓存类型：这样设置会被拒绝或忽略，仍是 f16。</translation>
+    </message>
+    <message>
+        <source>{engine} has no backend for {device}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.</source>
