@@ -99,8 +99,9 @@ def weights_on_disk(plan: Plan) -> int | None:
     memory, stored = plan.memory, plan.case.engine.file_bytes(plan.case)
     if stored is not None or memory.weights_bytes is None:
         return stored
-    parts = [d.weights_bytes for d in memory.devices]
-    spread = sum(parts) if len(parts) > 1 else memory.weights_bytes * plan.case.settings.tensor_parallel
+    parts, settings = [d.weights_bytes for d in memory.devices], plan.case.settings
+    copies = 1 if settings.expert_parallel else max(1, settings.data_parallel)
+    spread = sum(parts) // copies if len(parts) > 1 else memory.weights_bytes * settings.tensor_parallel
     return spread + memory.host_weights_bytes
 
 

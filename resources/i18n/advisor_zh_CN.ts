@@ -2017,7 +2017,7 @@
     </message>
     <message>
         <source>Use vLLM's build for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用 vLLM 为它提供的版本。</translation>
     </message>
     <message>
         <source>Use {count} such cards.</source>
@@ -2485,7 +2485,7 @@
     </message>
     <message>
         <source>{engine} has no backend for {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 没有支持 {device} 的后端。</translation>
     </message>
     <message>
         <source>{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.</source>
@@ -3841,6 +3841,10 @@
     <message>
         <source>GiB (2³⁰ bytes)</source>
         <translation>GiB（2³⁰ 字节）</translation>
+    </message>
+    <message>
+        <source>Give up waiting, give up a request</source>
+        <translation>放弃等待、放弃请求</translation>
     </message>
     <message>
         <source>Go there</source>
@@ -5695,10 +5699,6 @@
         <translation>超时</translation>
     </message>
     <message>
-        <source>Timeout, waiting and whole</source>
-        <translation>超时：排队、总计</translation>
-    </message>
-    <message>
         <source>To know</source>
         <translation>须知</translation>
     </message>
@@ -5825,6 +5825,10 @@
     <message>
         <source>Usable memory</source>
         <translation>可用显存</translation>
+    </message>
+    <message>
+        <source>Usable {unit}</source>
+        <translation>可用 {unit}</translation>
     </message>
     <message>
         <source>Use &amp;this computer</source>
@@ -6143,6 +6147,10 @@
         <translation>稍等片刻</translation>
     </message>
     <message>
+        <source>after {wait} s, after {whole} s</source>
+        <translation>{wait} 秒后、{whole} 秒后</translation>
+    </message>
+    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
@@ -6437,10 +6445,6 @@
     <message>
         <source>of {time}</source>
         <translation>/ {time}</translation>
-    </message>
-    <message>
-        <source>of {unit}</source>
-        <translation>可用 {unit}</translation>
     </message>
     <message>
         <source>off</source>

@@ -222,7 +222,7 @@ class SearchPage(SidePage):
             return [columns[i] for i in _FEW]
         if self.kind == "models":
             return [*columns, Column(tr("Parameters 10⁹"), right=True), Column(tr("Released"))]
-        return [*columns, Column(tr("of {unit}", unit=unit), right=True), Column(tr("Price $"), right=True)]
+        return [*columns, Column(tr("Usable {unit}", unit=unit), right=True), Column(tr("Price $"), right=True)]
 
     def _cells(self, match: Match, name: str) -> list[Cell]:
         pace, ttft = match.speed.decode_tokens_per_s, match.speed.ttft_s

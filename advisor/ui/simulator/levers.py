@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
 from advisor.ui.calculator.inputs import Choice
-from advisor.ui.language import Spoken, tr, translated
+from advisor.ui.language import Spoken, told, tr
 from advisor.ui.simulator import engine_levers, presets
 from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
 from advisor.ui.simulator.swept_levers import people_changes
@@ -283,7 +283,7 @@ class Levers(Spoken, Page):
     def _draw_error(self) -> None:
         error = self.store.error
         field = (error.field or "") if error else ""
-        text = f"{translated(error.why)} {translated(error.mend)}".strip() if error else ""
+        text = told(error) if error else ""
         places: dict[str, SliderField | RealSlider] = {f"settings.{name}": lever.field for name, lever in self.levers.items()}
         places |= {"workload.concurrency": self.people, "workload.requests_per_s": self.rate}
         for name, widget in places.items():

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from advisor.answer import Command
 from advisor.errors import CannotAnswer
 from advisor.ui import language
-from advisor.ui.language import tr, translated
+from advisor.ui.language import told, tr, translated
 from advisor.ui.simulator import engine_levers
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
@@ -147,7 +147,8 @@ class PlanPanel(Panel):
         cap, queue, quota = (translated(text) for text in found.reasons)
         rows = ((tr("Concurrency cap"), f"{found.concurrency:,}", f"{cap} {lever}".strip()),
                 (tr("Queue, then 429"), f"{found.queue:,}", queue),
-                (tr("Timeout, waiting and whole"), f"{found.queue_timeout_s} s, {found.request_timeout_s} s",
+                (tr("Give up waiting, give up a request"),
+                 tr("after {wait} s, after {whole} s", wait=found.queue_timeout_s, whole=found.request_timeout_s),
                  tr("The slowest in a hundred, with room, and the wait before it.")),
                 (tr("Quota for one key"), tr("{n} a minute", n=found.requests_per_minute), quota),
                 (tr("When it is full"), tr("shorten, smaller, API"), "\n".join(translated(step) for step in found.retreat)))
@@ -202,7 +203,7 @@ class FilesPane(QWidget):
         except CannotAnswer as error:
             clear(self.blocks)
             self.rows = []
-            self.blocks.addWidget(Label(f"{translated(error.why)} {translated(error.mend)}".strip(), wraps=True))
+            self.blocks.addWidget(Label(told(error), wraps=True))
             return
         titles = [f"{translated(c.title)} · {c.filename}" if c.filename else translated(c.title) for c in commands]
         if titles == [row.heading for row in self.rows]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.errors import CannotAnswer
-from advisor.ui.language import tr, translated
+from advisor.ui.language import told, tr
 from advisor.ui.simulator.comparison import ComparisonPanel
 from advisor.ui.simulator.run_card import RunCard
 from advisor.ui.simulator.sweep_panel import SweepPanel
@@ -63,4 +63,4 @@ def ask_trace(home: QWidget) -> str:
 
 
 def tell(store: Store, path: str, error: CannotAnswer | None = None) -> None:
-    store.told.emit(f"{translated(error.why)} {translated(error.mend)}".strip() if error else tr("Saved {path}", path=path))
+    store.told.emit(told(error) if error else tr("Saved {path}", path=path))

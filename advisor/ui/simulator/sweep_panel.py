@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from advisor import units
 from advisor.ui import language
 from advisor.ui.calculator.inputs import Choice
-from advisor.ui.language import is_cjk, tr, translated
+from advisor.ui.language import is_cjk, told, tr
 from advisor.ui.simulator.lever_plots import LeverPlots
 from advisor.ui.simulator.lever_plots import sentence as swept_sentence
 from advisor.ui.widgets.label import Label, Link
@@ -113,7 +113,7 @@ class SweepPanel(Panel):
         held = simulation.held
         self.levers.hide()
         if simulation.sweep_error is not None:
-            self.said.setText(f"{translated(simulation.sweep_error.why)} {translated(simulation.sweep_error.mend)}".strip())
+            self.said.setText(told(simulation.sweep_error))
         else:
             self.said.setText(sentence(held))
         if not self.made:
@@ -131,7 +131,7 @@ class SweepPanel(Panel):
         error = simulation.lever_error
         self._here = lever.here(swept.values) if swept is not None else None
         if error is not None:
-            self.said.setText(f"{translated(error.why)} {translated(error.mend)}".strip())
+            self.said.setText(told(error))
         else:
             self.said.setText(swept_sentence(swept, self._here) or tr("Each value of {lever} is tried under this load.", lever=lever.name))
         if swept is not None and self.made:
@@ -175,8 +175,11 @@ class SweepPanel(Panel):
         mine = found.get(OWN)
         self.knee.set([held.knee] if held.knee and mine else [], [_between(mine, held.knee)] if held.knee and mine else [])
         if held.knee and mine:
+            turn = _between(mine, held.knee)
             beside = (0.0, 1.4) if held.knee < right / 10 else (1.15, 1.0)
-            self.knee_words.set(tr("knee"), held.knee, _between(mine, held.knee), beside)
+            if held.promise_s / 2 < turn < 2 * held.promise_s:      # off the promise's line and its words
+                beside = (beside[0], -0.6 if turn < held.promise_s else 1.8)
+            self.knee_words.set(tr("knee"), held.knee, turn, beside)
         else:
             self.knee_words.set("")
         self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QResizeEvent, QSho
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
-from advisor.ui.language import tr, translated
+from advisor.ui.language import told, tr
 from advisor.ui.simulator import differences, saving, swept_levers
 from advisor.ui.simulator.arrangement import Arrangement
 from advisor.ui.simulator.clock import Clock
@@ -340,7 +340,7 @@ class SimulatorView(View):
             try:
                 self.open_trace(path)
             except CannotAnswer as error:
-                self.store.told.emit(f"{translated(error.why)} {translated(error.mend)}".strip())
+                self.store.told.emit(told(error))
 
     def fold_inputs(self) -> None:
         self._folded = not self._folded
