@@ -133,7 +133,7 @@ class LoadPanel(NeighbourPanel):
         budget = kv_budget(self.store.estimate)
         unit = self.heat.heats.scale.unit
         self.set_title(tr("KV cache by load"), tr("{unit}, of a budget of {size}", unit=unit, size=numbers.size(budget, 1))
-                       if budget is not None else tr("{unit} asked for at that load", unit=unit))
+                       if budget else tr("{unit} asked for at that load", unit=unit))
         for mark in self.marks.values():
             mark.set_verdict(mark._verdict)
 
@@ -161,7 +161,7 @@ def kv_demand(answer: Any) -> int | None:
     each, context = answer.memory.kv_bytes_per_token, answer.case.settings.context
     if answer.case.engine.reserves_pool and each is not None and context:
         return int(each * context * answer.case.concurrency)
-    held = answer.memory.kv_bytes
+    held = sum(d.kv_bytes for d in answer.memory.devices) if answer.memory.devices else answer.memory.kv_bytes
     return None if held is None else int(held + answer.memory.host_kv_bytes)
 
 
