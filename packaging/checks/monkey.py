@@ -28,8 +28,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QSlider, QWidget
 from shiboken6 import isValid
 
-from advisor.ui.jobs import collect
 from advisor.ui.store import VIEWS
+from advisor.worker import WORKERS, collect
 
 MOST_GROWTH_MB = 30
 KEYS = [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space,
@@ -236,18 +236,34 @@ def calm(window: Any) -> None:
 
 
 def warm(window: Any) -> None:
-    """What is loaded once and kept: every view in both languages and themes, the whole catalog by a search each way."""
+    """What is made once and kept: every view, page, drawer and tab in both languages, themes and two sizes; and what is kept up to a
+    bound: the models' sums in the formats that cards from 8 to 80 GB ask for, the store's estimates."""
     from advisor import catalog
     from advisor.recommend.search import each_device, each_model
-    model, device = catalog.find_model("qwen2.5-14b-instruct"), catalog.find_device("RTX 4090")
+    from advisor.ui.store import CACHE_LIMIT
+    model, store = catalog.find_model("qwen2.5-14b-instruct"), window.store
     for people in (1, 8):      # both engines
-        for _ in (*each_model(device, 1, 4096, people), *each_device(model, model.id, 4096, people, None)):
+        for card in ("RTX 4060", "RTX 3060 12GB", "RTX 4080", "RTX 4090", "L40S", "H100 SXM 80GB"):
+            for _ in each_model(catalog.find_device(card), 1, 4096, people):
+                pass
+        for _ in each_device(model, model.id, 4096, people, None):
             pass
-    for language, theme in (("zh_CN", "dark"), ("en", "light")):
+    for people in range(1, CACHE_LIMIT + 1):
+        store.estimate_of(store.scenario.with_(workload__concurrency=people))
+    for language, theme, size in (("zh_CN", "dark", (960, 540)), ("en", "light", (1440, 900))):
         window.prefer(language=language, theme=theme)
+        window.resize(*size)
         for view in VIEWS:
             window.show_view(view)
             rest(window)
+        for page in ("models", "machines", "compare", "figures"):
+            window.show_view("calculator")
+            window.views["calculator"].show_page(page)
+            rest(window)
+        for figure in ("ttft_s", "decode_tokens_per_s", "kv_bytes", "weights_bytes", "max_concurrency"):
+            store.ask_why(figure)
+            rest(window)
+        store.ask_why(None)
 
 
 def main() -> int:
@@ -289,7 +305,8 @@ def main() -> int:
             calm(window)
             now = rss_mb()
             before = before or now
-            print(f"{monkey.number} events, {time.monotonic() - start:.0f} s, {now:.0f} MB resident ({now - before:+.1f})", flush=True)
+            print(f"{monkey.number} events, {time.monotonic() - start:.0f} s, {now:.0f} MB resident ({now - before:+.1f}); second "
+                  f"processes {WORKERS.memory_bytes() / 1e6:.0f} MB", flush=True)
             if now - before > MOST_GROWTH_MB and tenth == 9:
                 troubles.append(f"memory grew by {now - before:.1f} MB")
             if troubles:
