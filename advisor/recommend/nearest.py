@@ -11,12 +11,13 @@ from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, estimate, holds_at_once
 from advisor.formula.parameters import components
+from advisor.recommend.models import has_gguf
 from advisor.scenario import Model, Scenario
 from advisor.words import say
 
 MOST = 6
 SMALLEST_CONTEXT = 1024
-SMALLER_MODELS, WEIGHT_SHARE = 3, 0.85
+SMALLER_MODELS, ONE_SIZE, WEIGHT_SHARE = 3, 0.97, 0.85
 STEPS_DOWN = {
     "gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"),
     "mlx": ("mlx-8bit", "mlx-6bit", "mlx-4bit"),
@@ -147,13 +148,36 @@ def _tried(scenario: Scenario) -> Estimate | None:
 
 
 def _smaller_models(answer: Estimate) -> list[Model]:
-    """Smaller models that read as long a context and whose weights alone would fit, the largest first, the same family before others."""
+    """Smaller models that read as long a context and whose weights alone would fit, the largest first, the same family before others.
+
+    One of a size: the maker's own before what others trained from it, one that can the same, a known download before none, the newest.
+    """
     case, usable = answer.case, answer.memory.usable_bytes or 0
     bits = min(case.quantization.bits_per_weight or 16.0, 16.0)
     room = WEIGHT_SHARE * usable * max(1, len(case.machine.slots)) * 8 / bits
     context = case.settings.context or 0
-    return [model for model in catalog.smaller_models(case.model, 400) if components(model).total <= room
-            and (model.max_position_embeddings or context) >= context][:SMALLER_MODELS]
+    maker, can, family = _maker(case.model), set(case.model.capabilities), case.model.family
+    sizes: list[list[Model]] = []
+    for model in catalog.smaller_models(case.model, 400):
+        total = components(model).total
+        if total > room or (model.max_position_embeddings or context) < context:
+            continue
+        if sizes and (sizes[-1][0].family.startswith(family) == model.family.startswith(family)
+                      and total > ONE_SIZE * components(sizes[-1][0]).total):
+            sizes[-1].append(model)
+        elif len(sizes) == SMALLER_MODELS:
+            break
+        else:
+            sizes.append([model])
+
+    def liking(model: Model) -> tuple[bool, int, bool, str]:
+        return _maker(model) == maker, -len(can ^ set(model.capabilities)), has_gguf(model), model.release_date or ""
+
+    return [max(alike, key=liking) for alike in sizes]
+
+
+def _maker(model: Model) -> str:
+    return (model.repository or "").partition("/")[0]
 
 
 def _kept(answer: Estimate) -> str | None:
