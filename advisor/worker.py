@@ -33,7 +33,7 @@ WORD = "--worker"
 IDLE_S = 60.0
 MOST_GROWN_BYTES = 96 * 2**20
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8        # malloc.h
-LARGE_BYTES = 256 * 1024
+LARGE_BYTES = 128 * 1024
 MOST_CHILDREN = 2
 PATIENCE_S = 2.0        # a cancelled job that has not stopped by then is stopped with its process
 

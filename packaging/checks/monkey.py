@@ -23,7 +23,7 @@ from unittest import mock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPoint, Qt, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QPoint, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QSlider, QWidget
 from shiboken6 import isValid
@@ -63,6 +63,7 @@ class Monkey:
             self.number += 1
             if self.number % 3 == 0:
                 QApplication.processEvents()
+                QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)     # as the program's own event loop does it
 
     def _one(self, *kinds: type) -> Any:
         found = [w for w in self._targets if isinstance(w, kinds) and isValid(w) and w.isVisible() and w.isEnabled()]
