@@ -123,6 +123,9 @@ class SweepPanel(Panel):
         if held is not None and held.curves and (held, language.code()) != self._shown:
             self._shown = held, language.code()
             self._plot(held)
+        elif held is None and self._shown is not None:      # the old curves stay until there are new ones, what they found does not
+            self._shown = None
+            self._unmark()
 
     def _draw_lever(self, simulation: Simulation, lever: Lever) -> None:
         swept = simulation.swept
@@ -198,11 +201,14 @@ class SweepPanel(Panel):
         else:
             words.set("")
 
+    def _unmark(self) -> None:
+        self.mark.set(None)
+        self.ring.set(None)
+        self.mark_words.set("")
+
     def _mark(self, held: Held, curve: Curve | None) -> None:
         if held.load is None or curve is None or not curve.points:
-            self.mark.set(None)
-            self.ring.set(None)
-            self.mark_words.set("")
+            self._unmark()
             return
         self.mark.set(held.load)
         self.ring.set(held.load, _between(curve, held.load))
