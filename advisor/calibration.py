@@ -29,7 +29,8 @@ SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engin
 
 class Setup(NamedTuple):
     """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown.
-    `format` is the family of the stored type (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown."""
+    `format` is the family of the stored type (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown.
+    `ecc`: the device keeps its error correction among the data (see `reached`)."""
 
     engine: str
     backend: str
@@ -43,6 +44,7 @@ class Setup(NamedTuple):
     program: str = ""
     format: str = ""
     memory: str = ""
+    ecc: bool = False
 
 
 class Spread(NamedTuple):
@@ -113,7 +115,7 @@ def level_keys(setup: Setup) -> dict[str, str]:
             "kind": kind, "vendor_kind": f"{setup.vendor}|{kind}"}
     if setup.engine in data().get("servers", ()):
         keys |= {"servers": "servers", "servers_class": f"servers|{device_class}", "servers_bits": f"servers|{setup.bits}",
-                 "servers_kind": f"servers|{kind}"}
+                 "servers_kind": f"servers|{kind}", "servers_kind_bits": f"servers|{kind}|{setup.bits}"}
     if setup.format:
         keys |= {"format": setup.format, "engine_format": f"{engine}|{setup.format}"}
     if setup.memory:
@@ -144,13 +146,18 @@ def combine(parameters: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str,
     return found
 
 
+def reached(values: Mapping[str, Any], ecc: Any) -> dict[str, Any]:
+    """The constants with shares of a rate below what can be reached. `ecc` is 1 for a device that reads its error correction
+    between the data, so that a part of the bandwidth is lost to it, else 0. Numbers or arrays of one shape."""
+    found = {**values, **{share: attainable_share(values[share], most) for share, most in SHARES.items()}}
+    left = 1.0 - ecc * (1.0 - data()["inline_ecc"]["share"])
+    return {**found, "bandwidth": found["bandwidth"] * left, "kv": found["kv"] * left}
+
+
 @lru_cache(maxsize=1024)
 def efficiency(setup: Setup) -> Efficiency:
     """The constants for a setup, shares of a rate below what can be reached."""
-    values = combine(data()["parameters"], level_keys(setup))
-    for share, most in SHARES.items():
-        values[share] = attainable_share(values[share], most)
-    return Efficiency(**values)
+    return Efficiency(**reached(combine(data()["parameters"], level_keys(setup)), float(setup.ecc)))
 
 
 @lru_cache(maxsize=4096)

@@ -101,7 +101,7 @@ def by_prompt(answer: Estimate, prompts: Iterable[int] = PROMPTS) -> list[Prompt
     for prompt in prompts:
         if prompt > room:
             continue
-        first = ready.step.first_s + serving.prompt_time(ready.step, float(prompt), load.chunk, 0.0, load.stages, load.pipeline)
+        first = float(serving.first_token_time(ready.step, 1.0, float(prompt), load.output, load.chunk, 0.0, load.stages, load.pipeline))
         pace = serving.stream_rate(ready.step, float(prompt), load.output)
         rows.append(PromptRow(prompt, speed.ranged(first, ready.setup, "ttft"), speed.ranged(pace, ready.setup, "decode"), feels(first)))
     return rows

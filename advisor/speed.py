@@ -130,10 +130,10 @@ def prepare_case(case: Case, memory: Memory) -> Prepared | None:
         return None
     setup = setup_of(case, device)
     asked = case_work(case)
-    rates = rates_of(case, device, bandwidth)
     efficiency = calibration.efficiency(setup)
     host = host_part(case, memory, asked, device)
     load = load_of(case, memory, efficiency.pipeline)
+    rates = rates_of(case, device, bandwidth)._replace(boundaries=load.stages - 1.0)
     return Prepared(prepare(asked, rates, efficiency, host), setup, asked, rates, host, load)
 
 
@@ -180,7 +180,7 @@ def setup_of(case: Case, device: Device) -> Setup:
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(case.engine.id, case.version, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
-                 calibration.weight_format(case.quantization.id), memory_kind(device))
+                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device))
 
 
 def memory_kind(device: Device) -> str:
@@ -190,6 +190,12 @@ def memory_kind(device: Device) -> str:
     if (device.memory_type or "").startswith("HBM"):
         return "hbm"
     return "unified" if device.unified_memory else "gddr" if device.memory_type else ""
+
+
+def inline_ecc(device: Device) -> bool:
+    """Whether the device keeps its error correction among the data and has it switched on as it comes: NVIDIA's cards for data
+    centers with GDDR memory. HBM has chips of its own for it, and workstation cards come with it switched off."""
+    return device.vendor == "nvidia" and device.kind == "datacenter" and (device.memory_type or "").startswith("GDDR")
 
 
 def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False) -> tuple[float, float]:
@@ -293,7 +299,8 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     facts = calibration.data()
     arithmetic = facts["arithmetic"].get(case.engine.id, {}).get(case.quantization.id, ["fp16", "fp16"])
     quantized = calibration.bit_class(case.quantization.bits_per_weight) != "16"
-    dense, experts = (matrix_rate(device, kind, quantized) for kind in arithmetic)
+    instructions = facts["matrix_shares"].get(calibration.engine_family(case.engine.id, facts["like"]), {}).get(device.device_class, 1.0)
+    dense, experts = (instructions * matrix_rate(device, kind, quantized) for kind in arithmetic)
     devices = float(case.settings.tensor_parallel)
     bus = facts["pcie_collectives"]
     link = device.nvlink_bytes_per_s or (device.pcie_bytes_per_s or 16e9) * bus["share"]
@@ -301,7 +308,7 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
     shards = 1.0 if case.model.mla is not None else min(devices, float(max(heads, 1)))
     return Rates(bandwidth=float(bandwidth), vector=_vector_rate(device), dense_flops=dense,
-                 experts_flops=experts, attention_flops=matrix_rate(device, "fp16", False), link=link, devices=devices,
+                 experts_flops=experts, attention_flops=instructions * matrix_rate(device, "fp16", False), link=link, devices=devices,
                  log2_devices=math.log2(devices), kv_shards=shards, link_hop_s=0.0 if device.nvlink_bytes_per_s else bus["hop_s"])
 
 

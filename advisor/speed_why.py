@@ -126,18 +126,19 @@ def _pace(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[st
 def _first(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[str, Any]) -> None:
     """Fixed part, the own prompt, and waiting: for others' prompts on the way, and for a place where more ask than run."""
     m, load, name, own = p.step, p.load, _prompt_name(p), _own_prompt(p, found)
-    waiting = max(0.0, found.first - m.first_s - own)
+    waiting = max(0.0, found.first - m.first_s - load.prompt * m.text_s - own)
     waits = {"waiting_s": waiting} if load.people > 1 else {}
-    trace.add("ttft_s", " + ".join(["first_fixed_s", name, *waits]), found.first, "s", source, first_fixed_s=m.first_s, **{name: own},
-              **waits, **rests)
+    trace.add("ttft_s", " + ".join(["first_fixed_s", "prompt_tokens × text_s", name, *waits]), found.first, "s", source,
+              first_fixed_s=m.first_s, prompt_tokens=_count(load.prompt), text_s=m.text_s, **{name: own}, **waits, **rests)
     if not waits:
         return
     terms, values = [], {}
     others, new = max(load.running - 1.0, 0.0), max(load.prompt - load.cached, 1.0)
     if others:
         met = others * new / (new + load.output * serving.STEP_IN_PROMPT_TOKENS)
+        terms.append(f"together_share × (running − 1) × {name} ÷ 2")
         terms.append(f"wait_factor × ({name} × met_prompts + min(running − 1, 1) × met_step_s) ÷ 2")
-        values = {"wait_factor": m.wait, name: own, "met_prompts": met, "running": _count(load.running),
+        values = {"together_share": m.together, "wait_factor": m.wait, name: own, "met_prompts": met, "running": _count(load.running),
                   "met_step_s": float(serving.batch_step(m, load.running, load.prompt, load.output))}
     if load.people > load.running:
         visit = float(serving.first_token_time(m, load.running, load.prompt, load.output, load.chunk, load.cached, load.stages,

@@ -45,7 +45,8 @@ class Work(NamedTuple):
 class Rates(NamedTuple):
     """What a device gives, per second: memory bytes, vector operations (FP32), matrix operations for the dense part, for
     the experts and for attention, link bytes per direction; `devices` in tensor parallel with log2 of it, KV shards;
-    `link_hop_s` is what a hop over this kind of link takes more than the calibrated one, seconds."""
+    `link_hop_s` is what a hop over this kind of link takes more than the calibrated one, seconds; `boundaries` how often a step
+    goes on from one device to the next where they hold the layers in a row."""
 
     bandwidth: Any
     vector: Any
@@ -57,12 +58,16 @@ class Rates(NamedTuple):
     log2_devices: Any
     kv_shards: Any
     link_hop_s: Any = 0.0
+    boundaries: Any = 0.0
 
 
 class Efficiency(NamedTuple):
     """Calibrated constants: shares of the rates (0..1), operations per parameter to unpack, and fixed times in seconds.
 
-    `group_loss` is the exponent by which shared KV heads lower the rate of reading KV.
+    `group_loss` is the exponent by which shared KV heads lower the rate of reading KV; `tensor_loss` and `prompt_loss` those by
+    which a tensor-parallel group is worth less than its devices, in decode and in prompts (see `tensor_speedup`). `boundary_s` is
+    for going on to the next device of a row, `text_s` for tokenizing and carrying a prompt token, `together` the share of
+    requests that come at the same moment.
     """
 
     bandwidth: Any
@@ -73,13 +78,17 @@ class Efficiency(NamedTuple):
     batch: Any
     attention: Any
     tensor_loss: Any
+    prompt_loss: Any
     step_s: Any
     layer_s: Any
     sequence_s: Any
     hop_s: Any
+    boundary_s: Any
     expert_rows: Any
     first_s: Any
+    text_s: Any
     wait: Any
+    together: Any
     pipeline: Any
 
 
@@ -119,7 +128,9 @@ class StepModel(NamedTuple):
     window_pair_s: Any
     host_chunk_s: Any
     first_s: Any
+    text_s: Any
     wait: Any
+    together: Any
 
 
 def prepare(work: Work, rates: Rates, efficiency: Efficiency, host: HostPart = ALL_ON_DEVICE) -> StepModel:
@@ -132,25 +143,26 @@ def prepare(work: Work, rates: Rates, efficiency: Efficiency, host: HostPart = A
     """
     e = efficiency
     speedup = tensor_speedup(rates.devices, e.tensor_loss)
+    prompt_speedup = tensor_speedup(rates.devices, e.prompt_loss)
     per_byte = 1.0 / (rates.bandwidth * e.bandwidth * speedup)
     per_param = e.unpack / (rates.vector * speedup)
     kv_share = 1.0 / (rates.bandwidth * e.kv * work.group_size ** -e.group_loss * rates.kv_shards)
-    dense_flop = 2.0 / (rates.dense_flops * speedup)
-    expert_flop = 2.0 * work.experts_params * work.expert_share / (rates.experts_flops * speedup)
+    dense_flop = 2.0 / rates.dense_flops
+    expert_flop = 2.0 * work.experts_params * work.expert_share / rates.experts_flops
     body = work.dense_params - work.head_params
-    pair = 1.0 / (rates.attention_flops * e.attention * speedup)
+    pair = 1.0 / (rates.attention_flops * e.attention * prompt_speedup)
     return StepModel(
         fixed_s=e.step_s + e.layer_s * work.layers + host.read_s
-        + layer_collectives(work.layers, e.hop_s + rates.link_hop_s, rates.log2_devices),
+        + e.boundary_s * rates.boundaries + layer_collectives(work.layers, e.hop_s + rates.link_hop_s, rates.log2_devices),
         sequence_s=e.sequence_s,
         token_s=layer_collectives_per_token(work.layers, work.hidden_size, 2.0, rates.devices, rates.link),
         dense_read_s=(work.dense_bytes * per_byte + work.dense_params * per_param) * host.dense_share,
         experts_read_s=(work.experts_bytes * per_byte + work.experts_params * per_param) * host.experts_share
         + host.experts_read_s,
         untouched=1.0 - work.expert_share,
-        decode_flop_s=(work.dense_params * dense_flop + expert_flop) / e.batch,
-        prefill_flop_s=body * dense_flop / e.prefill,
-        expert_flop_s=expert_flop / e.prefill,
+        decode_flop_s=(work.dense_params * dense_flop + expert_flop) / (e.batch * speedup),
+        prefill_flop_s=body * dense_flop / (e.prefill * prompt_speedup),
+        expert_flop_s=expert_flop / (e.prefill * prompt_speedup),
         expert_rows=e.expert_rows,
         kv_s=work.kv_bytes * kv_share + host.kv_s,
         window_kv_s=work.window_kv_bytes * kv_share,
@@ -160,7 +172,9 @@ def prepare(work: Work, rates: Rates, efficiency: Efficiency, host: HostPart = A
         window_pair_s=work.window_pair_flops * pair,
         host_chunk_s=host.chunk_s,
         first_s=e.first_s,
+        text_s=e.text_s,
         wait=e.wait,
+        together=e.together,
     )
 
 

@@ -208,17 +208,18 @@ def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap:
     else:
         run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
             record=record, stop=stop, seconds=seconds)
-    _enter(record, made.entry_s)
+    _enter(record, workload, made.entry_s, made.model.text_s)
     return record
 
 
-def _enter(record: Record, seconds: float) -> None:
-    """Everybody's tokens come that much later."""
+def _enter(record: Record, workload: Workload, seconds: float, text_s: float) -> None:
+    """Everybody's tokens come that much later, and by `text_s` for every token of the prompt."""
     import numpy as np
-    if seconds:
+    if seconds or text_s:
+        later = seconds + text_s * np.frombuffer(workload.prompt, np.intc)[:record.count]
         for times in (record.first, record.finish):
             seen = np.frombuffer(times)
-            seen += seconds
+            seen += later
 
 
 def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: str = "continuous", seconds: float | None = None,

@@ -4,15 +4,16 @@
 
 Fit of a hierarchy in logarithms: every constant is a base plus deviations by level (engine, device class, both, bits, dense
 or MoE …), each deviation drawn towards zero by its level's size, residuals with a robust loss, and rows of one report sharing
-weight. The sizes themselves come from the data (empirical Bayes): SPEC is only where they start. So a level that explains
-nothing shrinks away, and one with few measurements stays near its parent.
-The report holds the errors in sample and with one report, one card and one model left out.
+weight. The sizes are chosen by what they predict of rows that the fit has not seen (strengths.py writes strengths.json); a level
+that pays nothing there is dropped, and one with few measurements stays near its parent.
+The report holds the errors in sample and with one report, one card, one model and every tenth line left out.
 """
 
 from __future__ import annotations
 
 import argparse
 import collections
+import copy
 import json
 import math
 import time
@@ -24,51 +25,50 @@ from bands import guided, report, spreads
 from measurements import Row, class_rows, rows_of, run_rows
 
 from advisor import calibration
-from advisor.calibration import SHARES, level_keys
+from advisor.calibration import level_keys
 from advisor.formula import serving
-from advisor.formula.roofline import attainable_share
 from advisor.formula.step_time import Efficiency, HostPart, Rates, Work, prepare
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = ROOT / "resources" / "catalog" / "calibration.json"
 
-SERVERS = {"servers": .25, "servers_kind": .3, "kind": .25, "servers_class": .2}
-# constant: (expected value, its spread in logarithms, {level: the size of a deviation to start from})
-SPEC: dict[str, tuple[float, float, dict[str, float]]] = {
-    "bandwidth": (0.88, .06, {"engine": .10, "class": .07, "engine_class": .05, "engine_bits": .07, "engine_class_moe": .05,
-                              "servers": .06, "engine_format": .06, "engine_memory": .07}),
-    "unpack": (12., .7, {"bits": .5, "engine": .4, "vendor_bits": .4, "engine_class": .1, "program": .3, "servers": .25, "format": .4,
-                         "engine_format": .3, "vendor": .4, "memory": .3}),
-    "kv": (.75, .12, {"engine": .1, "class": .05, "engine_class": .25, "engine_bits": .15, "engine_moe": .6, "flash": .6, "build": .3,
-                      **SERVERS, "servers_bits": .25}),
-    "group_loss": (.25, .5, {"engine": .4}),
-    "prefill": (.45, .3, {"engine": .3, "engine_class": .3, "engine_bits": .2, "vendor_bits": .15, "engine_moe": .3,
-                          "build": .4, "engine_class_moe": .15, "flash": .1, **SERVERS, "servers_bits": .25, "format": .15,
-                          "engine_format": .2, "vendor": .4, "vendor_kind": .3, "engine_memory": .2}),
-    "batch": (.55, .2, {"engine": .2, "engine_class": .1, "engine_moe": .2, **SERVERS, "servers_bits": .25, "memory": .15}),
-    "attention": (.25, .5, {"engine": .4, "engine_class": .3, "flash": .5, "build": .5, **SERVERS, "flash_build": .4,
-                            "vendor": .3, "memory": .2}),
-    "tensor_loss": (.12, .6, {"engine": .4, **SERVERS}),
-    "step_s": (4e-4, .5, {"engine": .3, "class": .2, "engine_class": .1, "engine_moe": .2, "program": .3, **SERVERS, "vendor": .3,
-                          "engine_memory": .2}),
-    "layer_s": (60e-6, .4, {"engine": .3, "class": .3, "engine_class": .2, "engine_moe": .3, "engine_class_moe": .15, "build": .2,
-                            "program": .35, **SERVERS, "vendor": .3, "vendor_kind": .3, "memory": .2, "engine_memory": .2}),
-    "sequence_s": (1.5e-5, .8, {"engine": .5, "engine_class": .2, **SERVERS, "memory": .2}),
-    "hop_s": (4e-6, .7, {"engine": .4, "class": .4, **SERVERS}),
-    "expert_rows": (16., .7, {"engine": .5, "engine_class": .25, "servers": .25, "servers_class": .2, "vendor": .4}),
-    "first_s": (.03, .6, {"engine": .5, "engine_moe": .4, "class": .3, "engine_class": .25, **SERVERS, "memory": .2}),
-    "wait": (1.5, .5, {"engine": .4, "engine_moe": .3, "build": .4, **SERVERS}),
-    "pipeline": (.5, .5, {"engine": .3, "bits": .6, "size": .8, "size_bits": .6}),
+SERVERS = ("servers", "servers_kind", "kind", "servers_class")
+# constant: (expected value, its spread in logarithms, levels that it may have)
+SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
+    "bandwidth": (0.88, .06, ("engine", "class", "engine_class", "engine_bits", "engine_class_moe", "servers", "engine_format",
+                              "engine_memory")),
+    "unpack": (12., .7, ("bits", "engine", "vendor_bits", "engine_class", "program", "servers", "format", "engine_format", "vendor",
+                         "memory", "engine_moe")),
+    "kv": (.75, .12, ("engine", "class", "engine_class", "engine_bits", "engine_moe", "flash", "build", *SERVERS, "servers_bits",
+                      "servers_kind_bits")),
+    "group_loss": (.25, .5, ("engine",)),
+    "prefill": (.45, .3, ("engine", "engine_class", "engine_bits", "vendor_bits", "engine_moe", "build", "engine_class_moe", "flash",
+                          *SERVERS, "servers_bits", "format", "engine_format", "vendor", "vendor_kind", "engine_memory",
+                          "servers_kind_bits", "size", "class")),
+    "batch": (.55, .2, ("engine", "engine_class", "engine_moe", *SERVERS, "servers_bits", "memory", "servers_kind_bits",
+                        "engine_class_moe")),
+    "attention": (.25, .5, ("engine", "engine_class", "flash", "build", *SERVERS, "flash_build", "vendor", "memory")),
+    "tensor_loss": (.12, .6, ("engine", *SERVERS)),
+    "prompt_loss": (.15, .5, ("engine", "servers_kind", "class")),
+    "step_s": (4e-4, .5, ("engine", "class", "engine_class", "engine_moe", "program", *SERVERS, "vendor", "engine_memory",
+                          "servers_kind_bits")),
+    "layer_s": (60e-6, .4, ("engine", "class", "engine_class", "engine_moe", "engine_class_moe", "build", "program", *SERVERS, "vendor",
+                            "vendor_kind", "memory", "engine_memory", "engine_bits", "servers_bits", "format", "servers_kind_bits")),
+    "sequence_s": (1.5e-5, .8, ("engine", "engine_class", *SERVERS, "memory", "servers_kind_bits")),
+    "hop_s": (4e-6, .7, ("engine", "class", *SERVERS)),
+    "boundary_s": (2.5e-4, .4, ("engine", "memory")),
+    "expert_rows": (16., .7, ("engine", "engine_class", "servers", "servers_class", "vendor", "engine_bits", "vendor_bits")),
+    "first_s": (.03, .6, ("engine", "engine_moe", "class", "engine_class", *SERVERS, "memory", "build", "servers_kind_bits")),
+    "text_s": (2.5e-6, .5, ("engine", "servers_class")),
+    "together": (.17, .3, ("engine", "build", "servers_kind")),
+    "wait": (1., .3, ("engine", "engine_moe")),
+    "pipeline": (.5, .5, ("engine", "bits", "size", "size_bits")),
 }
 NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
-SIZES = (.02, .8)
-ROUNDS = 12
-AS_GIVEN = {("kv", "engine"), ("kv", "class"), ("kv", "engine_moe"),
-            ("unpack", "program"), ("step_s", "program"), ("layer_s", "program")}
-"""Levels whose size is not learned. Of programs a single figure tells. The table over depth on Apple and NVIDIA is of dense models
-without flash attention, which its lines do not say: what it tells of the KV cache must not pass to mixtures."""
+PARTS = (("family", "one report left out"), ("device", "one card left out"), ("model", "one model left out"),
+         ("line", "a tenth of the lines left out"))
 
 FIXED: dict[str, Any] = {
     "source": "fitted by packaging/calibration/fit.py on published measurements; see packaging/calibration/report.md",
@@ -86,6 +86,13 @@ FIXED: dict[str, Any] = {
     "old_builds": {"llama.cpp": "b7000", "tensorrt-llm": "1.1", "sglang": "0.5.7"},
     "arithmetic": {engine: {"fp8": ["fp8", "fp8"], "nvfp4": ["fp4", "fp4"], "mxfp4": ["fp16", "mxfp4"], "int8": ["int8", "int8"]}
                    for engine in ("vllm", "sglang", "tensorrt-llm")},
+    "inline_ecc": {"share": .9375,
+                   "source": "GDDR boards keep their error correction in 1/16 of the memory and read it between the data (NVIDIA, Tesla "
+                             "V100 architecture whitepaper, on Tesla K40; A40 and L40S come with it on)"},
+    "matrix_shares": {"llama.cpp": {"nvidia-hopper": .63},
+                      "about": "share of a data sheet's matrix rate within reach of the instructions that an engine uses",
+                      "source": "mma.sync reaches 63 % of Hopper's rate, the rest takes wgmma (Luo et al., Benchmarking and Dissecting "
+                                "the Nvidia Hopper GPU Architecture, arXiv 2402.13499); llama.cpp's kernels use mma.sync"},
     "pcie_collectives": {"share": .4, "hop_s": 4e-6,
                          "source": "NCCL's all_reduce_perf without NVLink, as it comes: 22.2 of 63 GB/s (8 RTX PRO 6000, 32 MB; tuned "
                                    "37.6 to 41.1), 12.7 of 31.5 (4 RTX 4090), 28 of 63 (8 RTX 5090); small messages 24 us over 8 cards, "
@@ -102,19 +109,34 @@ FIXED: dict[str, Any] = {
 class Table:
     """Rows as arrays, and which deviation of which constant applies to which row."""
 
-    def __init__(self, rows: list[Row], index: dict[tuple[str, str | None, str | None], int]) -> None:
+    def __init__(self, rows: list[Row], index: dict[tuple[str, str | None, str | None], int],
+                 sizes: dict[str, dict[str, float]]) -> None:
         self.rows = rows
         self.work = Work(*np.array([r.work for r in rows], float).T)
         self.rates = Rates(*np.array([r.rates for r in rows], float).T)
         for name in ("people", "running", "prompt", "output", "chunk", "stages", "measured"):
             setattr(self, name, np.array([getattr(r, name) for r in rows], float))
         self.figure = np.array([r.figure for r in rows])
+        self.ecc = np.array([float(r.setup.ecc) for r in rows])
+        self.some: dict[bytes, Table] = {}
         keys = [level_keys(r.setup) for r in rows]
         self.columns = {name: np.array([[index[name, None, None]] * len(rows),
-                                        *[[index.get((name, level, k.get(level)), -1) for k in keys] for level in levels]])
-                        for name, (_, _, levels) in SPEC.items()}
+                                        *[[index.get((name, level, k.get(level)), -1) for k in keys] for level in sizes.get(name, {})]])
+                        for name in SPEC}
         shared = collections.Counter((r.family, r.figure) for r in rows)
         self.weight = np.array([r.precision * shared[r.family, r.figure] ** -SHARING / NOISE[r.figure] for r in rows])
+
+    def of(self, members: np.ndarray) -> Table:
+        """These rows alone, made once."""
+        key = members.tobytes()
+        if key not in self.some:
+            part = self.some[key] = copy.copy(self)
+            part.rows = [self.rows[i] for i in members]
+            part.work, part.rates = (type(x)(*[a[members] for a in x]) for x in (self.work, self.rates))
+            for name in ("people", "running", "prompt", "output", "chunk", "stages", "measured", "figure", "ecc", "weight"):
+                setattr(part, name, getattr(self, name)[members])
+            part.columns = {name: columns[:, members] for name, columns in self.columns.items()}
+        return self.some[key]
 
     def values(self, theta: np.ndarray) -> dict[str, np.ndarray]:
         """Every constant for every row."""
@@ -123,7 +145,7 @@ class Table:
 
     def predict(self, values: dict[str, np.ndarray]) -> np.ndarray:
         """Every row's figure, by the product's own formulas."""
-        reached = {**values, **{share: attainable_share(values[share], most) for share, most in SHARES.items()}}
+        reached = calibration.reached(values, self.ecc)
         m = prepare(self.work, self.rates, Efficiency(**reached), HostPart())
         pipeline = np.where(self.stages > 1, reached["pipeline"], 0.0)
         own = serving.prompt_time(m, self.prompt, self.chunk, 0.0, self.stages, pipeline)
@@ -155,20 +177,21 @@ class Table:
 class Problem:
     """Rows to be fitted, the prior of every deviation, and how large the deviations of each level may be."""
 
-    def __init__(self, rows: list[Row]) -> None:
+    def __init__(self, rows: list[Row], sizes: dict[str, dict[str, float]] | None = None) -> None:
         self.index: dict[tuple[str, str | None, str | None], int] = {}
         self.groups: dict[tuple[str, str | None], list[int]] = collections.defaultdict(list)
         prior, size = [], []
         keys = [level_keys(r.setup) for r in rows]
-        for name, (expected, spread, levels) in SPEC.items():
-            for level, expected_size in {None: spread, **levels}.items():
+        sizes = strengths() if sizes is None else sizes
+        for name, (expected, spread, _) in SPEC.items():
+            for level, expected_size in {None: spread, **sizes.get(name, {})}.items():
                 for key in [None] if level is None else sorted({k[level] for k in keys if level in k}):
                     self.index[name, level, key] = len(prior)
                     self.groups[name, level].append(len(prior))
                     prior.append(math.log(expected) if level is None else 0.0)
                     size.append(expected_size)
         self.prior, self.size = np.array(prior), np.array(size)
-        self.table = Table(rows, self.index)
+        self.table = Table(rows, self.index, sizes)
         self.all = np.ones(len(rows), bool)
 
     def cost(self, theta: np.ndarray, keep: np.ndarray) -> float:
@@ -199,34 +222,35 @@ class Problem:
                 break
         return theta
 
-    def learn_sizes(self, theta: np.ndarray) -> np.ndarray:
-        """Sizes of the levels by expectation maximisation: the mean square of a level's deviations and of their uncertainty."""
-        for _ in range(ROUNDS):
-            _, jacobian = self.table.slopes(theta, self.all)
-            scaled = jacobian * self.size**2
-            inner = np.linalg.solve(np.eye(len(jacobian)) + scaled @ jacobian.T, scaled)
-            variance = self.size**2 - np.einsum("ij,ij->j", scaled, inner)
-            for (name, level), members in self.groups.items():
-                if level is not None and (name, level) not in AS_GIVEN:
-                    found = math.sqrt(np.mean((theta[members] - self.prior[members]) ** 2 + variance[members]))
-                    old = float(self.size[members[0]])
-                    self.size[members] = np.clip(old * (found / old) ** 1.5, *SIZES)
-            theta = self.fit(theta, self.all, 6)
-        return theta
-
     def left_out(self, rows: list[Row], part: str, theta: np.ndarray) -> np.ndarray:
-        """Every one of the first rows predicted by a fit that has seen nothing of its `part` (family, device or model), nor, of
-        a device, the medians of its class. The sizes of the levels stay."""
+        """Every one of the first rows predicted by a fit that has seen nothing of its `part` (see `parts`), nor, unless single
+        lines are left out, the medians of its device class. The sizes of the levels stay."""
         found = np.zeros(len(rows))
-        fitted = self.table.rows
-        for value in sorted({getattr(r, part) for r in rows}):
-            out = np.array([getattr(r, part) == value for r in rows])
-            classes = {r.setup.device_class for r in rows if getattr(r, part) == value}
-            keep = np.array([not (i < len(rows) and out[i]) and not (i >= len(rows) and r.setup.device_class in classes)
-                             for i, r in enumerate(fitted)])
+        for out in parts(rows, part):
+            keep = np.ones(len(self.table.rows), bool)
+            keep[out] = False
+            if part != "line":
+                keep[len(rows):] = class_medians_beside(self.table.rows, len(rows), out)
             there = self.fit(theta, keep, 5)
-            found[out] = self.table.predict(self.table.values(there))[: len(rows)][out]
+            found[out] = self.table.predict(self.table.values(there))[out]
         return found
+
+
+def parts(rows: list[Row], part: str) -> list[np.ndarray]:
+    """Rows that are left out together: those of a family of reports, a device or a model, or (`line`) a random tenth."""
+    values = np.random.default_rng(7).permutation(len(rows)) % 10 if part == "line" else np.array([getattr(r, part) for r in rows])
+    return [np.nonzero(values == value)[0] for value in sorted(set(values))]
+
+
+def class_medians_beside(rows: list[Row], measured: int, out: np.ndarray) -> np.ndarray:
+    """Of the rows after the measured ones, which tell of other device classes than those left out."""
+    classes = {rows[i].setup.device_class for i in out}
+    return np.array([r.setup.device_class not in classes for r in rows[measured:]], bool)
+
+
+def strengths() -> dict[str, dict[str, float]]:
+    """The sizes chosen by strengths.py: of every constant the levels that it has."""
+    return dict(json.loads((HERE / "strengths.json").read_text("utf-8"))["sizes"])
 
 
 def robust(residual: np.ndarray) -> np.ndarray:
@@ -253,19 +277,28 @@ def write_calibration(path: Path, problem: Problem, theta: np.ndarray, rows: lis
 
 
 def renew_fixed(path: Path) -> None:
-    """Puts what is not fitted into the file first: the product's own keys of the levels read it from there."""
-    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **FIXED}, ensure_ascii=False), "utf-8")
+    """Puts what is not fitted into the file first, and what is expected of new constants: resolving a case reads both."""
+    old = json.loads(path.read_text("utf-8"))
+    expected = {name: {"base": math.log(value), "effects": {}} for name, (value, _, _) in SPEC.items()}
+    path.write_text(json.dumps({**old, **FIXED, "parameters": {**expected, **old["parameters"]}}, ensure_ascii=False), "utf-8")
     calibration.data.cache_clear()
+
+
+def measured_rows(data: Path, runs: Path | None = None) -> list[Row]:
+    """The published measurements as they were run, and the recorded runs (by default those in runs/ beside the data)."""
+    runs = runs or data.parent / "runs"
+    conditions = json.loads((HERE / "conditions.json").read_text("utf-8"))
+    return rows_of(data, conditions) + (run_rows(runs) if runs.is_dir() else [])
 
 
 def run(rows: list[Row], guides: list[Row], data_name: str, quick: bool = False) -> None:
     """Fit, leave out, write data and report."""
     began = time.time()
     problem = Problem(rows + guides)
-    theta = problem.learn_sizes(problem.fit(problem.prior, problem.all))
+    theta = problem.fit(problem.prior, problem.all, 60)
     predicted = problem.table.predict(problem.table.values(theta))
     results = {"in sample": predicted[: len(rows)]}
-    for part, name in (("family", "one report left out"), ("device", "one card left out"), ("model", "one model left out")):
+    for part, name in PARTS:
         results[name] = results["in sample"] if quick else problem.left_out(rows, part, theta)
     spread = spreads(rows, results)
     guided(spread, guides, predicted[len(rows):])
@@ -286,9 +319,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="no leaving out: bands are too narrow then, nothing is reported")
     args = parser.parse_args()
     renew_fixed(TARGET)
-    runs = args.runs or args.data.parent / "runs"
-    conditions = json.loads((HERE / "conditions.json").read_text("utf-8"))
-    rows = rows_of(args.data, conditions) + (run_rows(runs) if runs.is_dir() else [])
+    rows = measured_rows(args.data, args.runs)
     run(rows, class_rows(HERE / "summaries.jsonl"), args.data.name, args.quick)
 
 

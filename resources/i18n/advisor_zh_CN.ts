@@ -5251,6 +5251,10 @@
         <translation>利用率（忙碌时间占比）</translation>
     </message>
     <message>
+        <source>Share that asks at the same moment</source>
+        <translation>同时提问的比例</translation>
+    </message>
+    <message>
         <source>Shared prefix</source>
         <translation>共用前缀</translation>
     </message>
@@ -5405,6 +5409,10 @@
     <message>
         <source>Taken: {what}</source>
         <translation>已采用：{what}</translation>
+    </message>
+    <message>
+        <source>Taking in one token of text</source>
+        <translation>接收一个 token 文本的时间</translation>
     </message>
     <message>
         <source>Task</source>

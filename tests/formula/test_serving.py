@@ -61,4 +61,7 @@ def test_waiting_for_a_place() -> None:
 def test_first_token_waits_for_others() -> None:
     times = [serving.first_token_time(MODEL, n, 2000.0, 200.0, 2048.0) for n in (1.0, 2.0, 4.0, 8.0)]
     assert times == sorted(times)
-    assert times[0] == pytest.approx(MODEL.first_s + serving.prompt_time(MODEL, 2000.0, 2048.0))
+    alone = MODEL.first_s + 2000.0 * MODEL.text_s + serving.prompt_time(MODEL, 2000.0, 2048.0)
+    assert times[0] == pytest.approx(alone)
+    apart = [serving.first_token_time(MODEL._replace(together=0.0), n, 2000.0, 200.0, 2048.0) for n in (2.0, 8.0)]
+    assert all(a < t for a, t in zip(apart, times[1::2], strict=True))

@@ -25,7 +25,8 @@ WORK = Work(dense_bytes=5e9, experts_bytes=40e9, dense_params=3e9, experts_param
 RATES = Rates(bandwidth=1e12, vector=80e12, dense_flops=300e12, experts_flops=300e12, attention_flops=150e12, link=30e9,
               devices=1.0, log2_devices=0.0, kv_shards=1.0)
 EFFICIENCY = Efficiency(bandwidth=.85, unpack=8.0, kv=.8, group_loss=.2, prefill=.45, batch=.4, attention=.3, tensor_loss=.1,
-                        step_s=5e-4, layer_s=4e-5, sequence_s=1e-5, hop_s=4e-6, expert_rows=20.0, first_s=.03, wait=1.5, pipeline=.5)
+                        prompt_loss=.1, step_s=5e-4, layer_s=4e-5, sequence_s=1e-5, hop_s=4e-6, boundary_s=2e-4,
+                        expert_rows=20.0, first_s=.03, text_s=1e-6, wait=1.5, together=.1, pipeline=.5)
 MODEL = prepare(WORK, RATES, EFFICIENCY)
 
 sequences = st.integers(0, 512).map(float)
@@ -129,3 +130,16 @@ def test_collectives_take_what_they_move_over_the_link() -> None:
     two = RATES._replace(devices=2.0, log2_devices=1.0)
     assert prepare(WORK, two, EFFICIENCY).token_s == pytest.approx(2 * 48 * 4096 * 2 / 30e9)
     assert prepare(WORK, RATES, EFFICIENCY).token_s == 0
+
+
+def test_going_on_to_the_next_device_takes_its_time_at_every_step() -> None:
+    row = prepare(WORK, RATES._replace(boundaries=3.0), EFFICIENCY)
+    assert step_time(row, 1.0, 1000.0) - step_time(MODEL, 1.0, 1000.0) == pytest.approx(3 * 2e-4)
+
+
+def test_a_group_may_lose_more_in_prompts_than_in_decode() -> None:
+    four = RATES._replace(devices=4.0, log2_devices=2.0)
+    even, worse = (prepare(WORK, four, EFFICIENCY._replace(prompt_loss=loss)) for loss in (.1, .3))
+    assert worse.prefill_flop_s == pytest.approx(even.prefill_flop_s * 4**.2)
+    assert worse.expert_flop_s / even.expert_flop_s == pytest.approx(worse.pair_s / even.pair_s) == pytest.approx(4**.2)
+    assert worse.decode_flop_s == even.decode_flop_s and worse.dense_read_s == even.dense_read_s

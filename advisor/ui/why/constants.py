@@ -14,7 +14,7 @@ _NUMBERED = re.compile(r"_(\d+)$")
 _ASKED = ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens", "requests", "replicas")
 _OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "devices", "vector_operations_per_s")
 _FITTED = ("fixed_s", "first_fixed_s", "step_fixed_s", "pass_fixed_s", "sequence_s", "reached_bandwidth", "unpack_operations",
-           "tensor_speedup", "wait_factor")
+           "tensor_speedup", "wait_factor", "text_s", "together_share")
 _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidden_size", "intermediate_size", "k_elements", "v_elements",
              "k_head_dim", "v_head_dim", "kv_heads_on_rank", "kv_lora_rank", "qk_rope_head_dim", "window", "widest_layer_floats",
              "state_elements", "experts_per_token", "expert_width", "expert_input", "expert_copies", "model_context", "matrix_weights",
@@ -135,6 +135,7 @@ def _words_of_speed() -> dict[str, str]:
         "cache_s_per_token": tr("Reading one token of the cache"), "joining_s": tr("Prompts of those who join"),
         "joining_pass_s": tr("A step with prompts, the time it adds"), "joining_tokens": tr("Prompt tokens in such a step"),
         "new_tokens": tr("Prompt tokens not in the cache"), "first_fixed_s": tr("Fixed time"), "wait_factor": tr("Factor of the engine"),
+        "text_s": tr("Taking in one token of text"), "together_share": tr("Share that asks at the same moment"),
         "met_prompts": tr("Prompts of others met"), "met_step_s": tr("A step under way"), "visit_s": tr("First token without the queue"),
     }
 
