@@ -98,3 +98,17 @@ def test_what_is_not_known_of_a_setup_gives_no_key() -> None:
     told = calibration.level_keys(SEEN._replace(flash=False, build="old llama.cpp", format="q4_k", memory="gddr"))
     assert told["flash_build"] == "llama.cpp|cuda|without|old llama.cpp" and told["engine_format"] == "llama.cpp|cuda|q4_k"
     assert told["memory"] == "gddr"
+
+
+def test_every_level_of_the_fit_is_one_that_a_setup_can_have() -> None:
+    full = calibration.level_keys(Setup("vllm", "cuda", "nvidia", "nvidia-hopper", "8", True, flash=False, build="old vllm", big=True,
+                                        program="other", format="fp8", memory="hbm"))
+    levels = {level for parameter in calibration.data()["parameters"].values() for level in parameter["effects"]}
+    assert levels <= set(full) and "servers_kind_bits" in levels
+
+
+def test_inline_error_correction_takes_its_share_of_what_is_read_only() -> None:
+    values = dict.fromkeys(calibration.SHARES, .5) | {"kv": 2.0, "step_s": 1e-3}
+    plain, with_it = calibration.reached(values, 0.0), calibration.reached(values, 1.0)
+    assert with_it["bandwidth"] / plain["bandwidth"] == with_it["kv"] / plain["kv"] == pytest.approx(15 / 16)
+    assert all(with_it[name] == plain[name] for name in values if name not in ("bandwidth", "kv"))
