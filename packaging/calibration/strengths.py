@@ -107,8 +107,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--half", type=int, choices=(0, 1), help="let that half of the reports decide alone and write nothing")
     args = parser.parse_args()
+    before = TARGET.read_text("utf-8")
     renew_fixed(TARGET)
     rows = measured_rows(args.data)
+    TARGET.write_text(before, "utf-8")
     old = json.loads(TARGETS.read_text("utf-8"))["sizes"] if TARGETS.exists() and args.half is None else None
     sizes = {name: {level: GIVEN.get((name, level), old.get(name, {}).get(level, DROPPED) if old else START) for level in levels}
              for name, (_, _, levels) in SPEC.items()}
