@@ -25,7 +25,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QMenu, QSlider, QWidget
 from shiboken6 import isValid
 
 from advisor.ui.store import VIEWS
@@ -154,6 +154,11 @@ def no_waiting() -> Iterator[None]:
         dialog.close()
         return 0
 
+    def shuts(menu: QMenu, *_: Any, **__: Any) -> None:
+        menu.popup(QPoint(0, 0))
+        QApplication.processEvents()
+        menu.close()
+
     nothing = ("", "")
     with contextlib.ExitStack() as stack:
         for target, answer in (("PySide6.QtWidgets.QFileDialog.getOpenFileName", lambda *_, **__: nothing),
@@ -161,7 +166,7 @@ def no_waiting() -> Iterator[None]:
                                ("PySide6.QtGui.QDesktopServices.openUrl", lambda *_: True),
                                ("advisor.ui.about.newest_version", lambda *_: "0"),
                                ("advisor.ui.wizard.check_here.run_check", lambda *_: ("", 0)),
-                               ("PySide6.QtWidgets.QMenu.exec", lambda *_, **__: None)):
+                               ("PySide6.QtWidgets.QMenu.exec", shuts)):
             stack.enter_context(mock.patch(target, answer))
         stack.enter_context(mock.patch.object(QDialog, "exec", closes))
         yield
