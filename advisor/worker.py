@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import ctypes
-import gc
 import importlib
 import os
 import pickle
@@ -20,11 +18,11 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
 from advisor import catalog
+from advisor.allocator import collect
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -32,8 +30,6 @@ WORD = "--worker"
 """The command line's only word when it is to be the child."""
 IDLE_S = 60.0
 MOST_GROWN_BYTES = 96 * 2**20
-_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8        # malloc.h
-LARGE_BYTES = 128 * 1024
 MOST_CHILDREN = 2
 PATIENCE_S = 2.0        # a cancelled job that has not stopped by then is stopped with its process
 
@@ -71,32 +67,6 @@ def called(target: str) -> Callable[..., Any]:
     """The function of "package.module:function"."""
     module, _, name = target.partition(":")
     return cast(Callable[..., Any], getattr(importlib.import_module(module), name))
-
-
-@cache
-def _glibc(name: str) -> Callable[..., int] | None:
-    """A function of glibc's allocator; None where the C library has none."""
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        return cast(Callable[..., int], getattr(ctypes.CDLL(None), name))
-    return None
-
-
-def thrifty() -> None:
-    """glibc's allocator, told before the first thread: large blocks (images, arrays) lie in mappings of their own and go back when
-    they are freed (by itself it raises that limit to 32 MB), and threads share one heap instead of a heap each."""
-    tell = _glibc("mallopt")
-    if tell is not None:
-        tell(_M_MMAP_THRESHOLD, LARGE_BYTES)
-        tell(_M_ARENA_MAX, 1)
-
-
-def collect() -> None:
-    """Garbage out. glibc would keep what is free between what is held (a third of the heap after an hour of use), so it is asked to
-    give it back."""
-    gc.collect()
-    trim = _glibc("malloc_trim")
-    if trim is not None:
-        trim(0)
 
 
 # ------------------------------------------------------------------------------------------------ the window's end

@@ -278,7 +278,7 @@ class VLlm(PooledEngine):
                                max_concurrency=concurrency, context=context)
         each = -(-case.concurrency // s.data_parallel)
         limit = model.max_position_embeddings or context
-        longest = longest_context(groups, blocks // each, in_flight, limit, aligned)
+        longest = longest_context(groups, blocks // each, in_flight, limit, aligned) if trace.searches else None
         trace.add("max_context_tokens", say("the most tokens, up to the model's own {limit}, at which a request holds no more than its "
                                             "{blocks} ÷ {requests} blocks", limit=limit, blocks=blocks, requests=each),
                   longest, "tokens", source, model_context=limit, blocks=blocks, requests=each)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.ui import preferences as stored
 from advisor.ui.main_window import MainWindow, apply
-from advisor.worker import thrifty
 
 
 def application(argv: list[str]) -> QApplication:
@@ -19,7 +18,6 @@ def application(argv: list[str]) -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    thrifty()
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     app = QApplication([sys.argv[0] if sys.argv else "advisor", *argv])
     app.setApplicationName("llm-deployment-advisor")
@@ -30,8 +28,10 @@ def application(argv: list[str]) -> QApplication:
 
 def dress(app: QApplication, preferences: stored.Preferences) -> None:
     """Icons, style, theme, language: all that the first paint can do without."""
+    from advisor.allocator import thrifty
     from advisor.ui import icons
     from advisor.ui.style import Style
+    thrifty()
     icons.start()
     if not isinstance(app.style(), Style):
         app.setStyle(Style())

@@ -10,8 +10,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from advisor.allocator import collect
 from advisor.errors import CannotAnswer
-from advisor.worker import WORKERS, Job, collect
+from advisor.worker import WORKERS, Job
 
 GARBAGE = 50_000
 

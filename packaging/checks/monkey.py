@@ -28,8 +28,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QDialog, QLineEdit, QMenu, QSlider, QWidget
 from shiboken6 import isValid
 
+from advisor.allocator import collect
 from advisor.ui.store import VIEWS
-from advisor.worker import WORKERS, collect
+from advisor.worker import WORKERS
 
 MOST_GROWTH_MB = 30
 KEYS = [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space,
