@@ -184,6 +184,7 @@ def _narrowest(setup: Setup, figure: str) -> tuple[str, Mapping[str, float]]:
     return "all", {"width": 1.0, "n": 0}
 
 
+@cache
 def _why(level: str, count: int) -> str:
     """What the width rests on, in words."""
     if level in ("engine_class_moe", "engine_class"):

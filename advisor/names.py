@@ -50,22 +50,26 @@ def nearest(text: str, names: Iterable[str], count: int = 3) -> list[str]:
     scored = []
     for name in names:
         pairs = _known_pairs(name)
-        common = len(wanted & pairs)
+        common = (wanted & pairs).bit_count()
         if common:
-            scored.append((-2 * common / (len(wanted) + len(pairs)), name))
+            scored.append((-2 * common / (wanted.bit_count() + pairs.bit_count()), name))
     scored.sort()
     best = [name for score, name in scored if score <= -0.5]
     return list(dict.fromkeys(best))[:count]
 
 
-def _pairs(text: str) -> set[str]:
-    return {text[i:i + 2] for i in range(len(text) - 1)} or ({text} if text else set())
+def _pairs(text: str) -> int:
+    """The pairs of neighbouring characters of a compact text as a set of bits: one for each two of the 36, one for a lone one."""
+    found = 0
+    for pair in {text[i:i + 2] for i in range(len(text) - 1)} or {text} - {""}:
+        found |= 1 << (int(pair, 36) + (0 if len(pair) == 2 else 36 * 36))
+    return found
 
 
 @lru_cache(maxsize=8192)
-def _known_pairs(name: str) -> frozenset[str]:
+def _known_pairs(name: str) -> int:
     """The pairs of a catalog's own name, which is asked for at every miss."""
-    return frozenset(_pairs(compact(name)))
+    return _pairs(compact(name))
 
 
 SIZE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?(?=b(?![a-z0-9]))")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from advisor.formula.integers import ceil_div, larger, pad
@@ -150,6 +151,12 @@ def kept_parts(ignored: tuple[str, ...], layers: int) -> tuple[frozenset[str], d
     return frozenset(everywhere | full), {p: frozenset(s) for p, s in single.items() if p not in full}
 
 
+@cache
+def _parts(names: tuple[str, ...]) -> frozenset[str]:
+    """One set for all models in a format: it is kept for each."""
+    return frozenset(names)
+
+
 def format_of(model: Model, quantization: Quantization, expert_quantization: Quantization | None = None) -> Format:
     """The format of this model's checkpoint in that quantization; its own ignore list where it has one."""
     plain = 4.0 if quantization.bit_class == "32" else 2.0
@@ -157,7 +164,7 @@ def format_of(model: Model, quantization: Quantization, expert_quantization: Qua
     own = native is not None and native.method in (quantization.id, *quantization.aliases)
     bits = element_bits(quantization, native.group_size if native and own else None)
     expert_bits = element_bits(expert_quantization) if own and expert_quantization else bits
-    kept: frozenset[str] = frozenset(quantization.keeps_16_bit)
+    kept = _parts(quantization.keeps_16_bit)
     single: dict[str, frozenset[int]] = {}
     if own and native is not None and native.ignored_modules:
         named, single = kept_parts(native.ignored_modules, model.num_hidden_layers)
