@@ -244,8 +244,9 @@ def calm(window: Any) -> None:
 
 def warm(window: Any) -> None:
     """What is made once and kept: every view, page, drawer and tab in both languages, themes and two sizes; and what is kept up to a
-    bound: the models' sums in the formats that cards from 8 to 80 GB ask for, the store's estimates."""
+    bound: the models' sums in the formats that cards from 8 to 80 GB ask for, the store's estimates, each walked through the catalog."""
     from advisor import catalog
+    from advisor.engines import engines
     from advisor.recommend.search import each_device, each_model
     from advisor.ui.store import CACHE_LIMIT
     model, store = catalog.find_model("qwen2.5-14b-instruct"), window.store
@@ -255,8 +256,11 @@ def warm(window: Any) -> None:
                 pass
         for _ in each_device(model, model.id, 4096, people, None):
             pass
-    for people in range(1, CACHE_LIMIT + 1):
-        store.estimate_of(store.scenario.with_(workload__concurrency=people))
+    chance, models, devices, formats = random.Random(0), *map(list, (catalog.models(), catalog.devices(), catalog.quantizations()))
+    for _ in range(4 * CACHE_LIMIT):
+        store.estimate_of(store.scenario.with_(
+            model=chance.choice(models), hardware__device=chance.choice(devices), hardware__count=chance.choice((1, 1, 2, 8)),
+            quantization=chance.choice(formats), engine=chance.choice(list(engines())), workload__concurrency=chance.choice((1, 8, 64))))
     for language, theme, size in (("zh_CN", "dark", (960, 540)), ("en", "light", (1440, 900))):
         window.prefer(language=language, theme=theme)
         window.resize(*size)
