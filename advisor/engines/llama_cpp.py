@@ -115,10 +115,10 @@ class LlamaCpp(Engine):
         if not runs(case):
             found.append(Refusal("format", say("{engine} reads GGUF files; {format} is not a GGUF mix.", engine=self.name,
                                                format=case.quantization.name), mend=say("Take a mix such as Q4_K_M.")))
-        for device in dict.fromkeys(slot.device for slot in case.machine.slots if slot.device):
-            if device.architecture and device.architecture.startswith(tuple(self.llama_data()["no_backend"])):
-                found.append(Refusal("hardware", say("{engine} has no backend for {device}.", engine=self.name, device=device.name),
-                                     mend=say("Use vLLM's build for it.")))
+        device = case.device
+        if device is not None and (device.architecture or "").startswith(tuple(self.llama_data()["no_backend"])):
+            found.append(Refusal("hardware", say("{engine} has no backend for {device}.", engine=self.name, device=device.name),
+                                 mend=say("Use vLLM's build for it.")))
         return found
 
     def default_quantization(self, model: Model, machine: Machine) -> str:

@@ -142,7 +142,7 @@ class PooledEngine(Engine):
         """
         reserve = self.data.get("driver_reserve_mib", {})
         found: list[tuple[int, int]] = []
-        for slot in self.used_slots(case):
+        for slot in {id(slot): slot for slot in self.used_slots(case)}.values():      # of thousands of cards, most are one object
             device = slot.device
             size = slot.memory_bytes or (device and (device.usable_bytes or device.memory_bytes))
             if not size:
