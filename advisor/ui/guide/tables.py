@@ -269,9 +269,9 @@ class EnginesTable(TextTable):
                 self._notes.addWidget(Label(reason, "small", "text2", wraps=True))
 
     def _take(self, id_: str) -> None:
-        scenario, answer, _ = self._chosen()[id_]
-        if answer is not None:
-            self.store.take(scenario)
+        found = self._chosen().get(id_)     # None: the rows are of a moment ago, the new ones are being worked out
+        if found is not None and found[1] is not None:
+            self.store.take(found[0])
 
 
 class RetreatTable(TextTable):
@@ -333,9 +333,9 @@ class RetreatTable(TextTable):
         self.put(columns, rows, "0", tr("What each step would do"))
 
     def _take(self, key: str) -> None:
-        scenario = self._steps()[int(key)][1]
-        if scenario != self.store.scenario:
-            self.store.take(scenario)
+        steps = self._steps()
+        if int(key) < len(steps) and steps[int(key)][1] != self.store.scenario:     # the rows may be of a moment ago
+            self.store.take(steps[int(key)][1])
 
 
 class CaseCommands(QWidget):
