@@ -171,12 +171,17 @@ def _graph(profile: Profile, cache: Cache, split: Split, j: int, copies: int) ->
     compute = cache.output_compute if _has_head(split, j) else cache.layer_compute
     if j == 0:
         compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
-    return compute + (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
+    return compute + _copied(profile, cache, copies)
+
+
+def _copied(profile: Profile, cache: Cache, copies: int) -> int:
+    """Bytes of the pipeline's further copies of the inputs."""
+    return (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
 
 
 def _between(profile: Profile, cache: Cache, copies: int) -> int:
     """`_graph` of a device that is neither the first nor the last."""
-    return cache.layer_compute + (copies - 1) * (cache.mask + buffer.F32 * cache.ub * profile.hidden_size)
+    return cache.layer_compute + _copied(profile, cache, copies)
 
 
 def bytes_before(profile: Profile, cache: Cache, cpu_moe: int) -> Callable[[int], int]:

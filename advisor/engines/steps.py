@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from advisor import shell as sh
-from advisor.answer import Command
-from advisor.engines.base import Plan
+from advisor.answer import Command, Memory
+from advisor.engines.base import Case, Plan
 from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, known, local_path, repository
 from advisor.engines.containers import docker_words, image_of, replica
 from advisor.engines.launch import (
@@ -95,11 +95,19 @@ def downloads(plan: Plan) -> int | None:
 
 
 def weights_on_disk(plan: Plan) -> int | None:
-    """What the download weighs, all devices' and the host's weights together; None where unknown."""
-    memory, stored = plan.memory, plan.case.engine.file_bytes(plan.case)
+    """What the download weighs; None where unknown."""
+    return stored_bytes(plan.case, plan.memory)
+
+
+def stored_bytes(case: Case, memory: Memory) -> int | None:
+    """All weights once, as their files hold them where that is known, else as devices and host do; None where unknown.
+
+    With experts divided over copies of the rest it is the sum of all of them: no less than the files.
+    """
+    stored = case.engine.file_bytes(case)
     if stored is not None or memory.weights_bytes is None:
         return stored
-    parts, settings = [d.weights_bytes for d in memory.devices], plan.case.settings
+    parts, settings = [d.weights_bytes for d in memory.devices], case.settings
     copies = 1 if settings.expert_parallel else max(1, settings.data_parallel)
     spread = sum(parts) // copies if len(parts) > 1 else memory.weights_bytes * settings.tensor_parallel
     return spread + memory.host_weights_bytes

@@ -25,7 +25,6 @@ UNKNOWN_PACE = 2.0
 # In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
 LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.0}
 LEAST_VERDICT = 4.0
-MANY_CARDS = 64     # every plan looks at each of them, so fewer models are tried
 WEIGHTY_POINTS = -7.0
 
 
@@ -195,7 +194,7 @@ def _best_over_models(
     best: tuple[float, Best] | None = None
     memory, tried, content = _memory_of(machine), 0, False
     for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
-        if (content or len(machine.slots) > MANY_CARDS) and tried >= models.ENOUGH:
+        if content and tried >= models.ENOUGH:
             break
         found = best_plan(candidate, model.id, model, machine, hardware, question)
         if found is None:

@@ -86,16 +86,10 @@ def names(scenario: Scenario) -> tuple[str, str, str]:
 
 
 def stored_bytes(answer: Estimate) -> int | None:
-    """All weights together, as their files hold them where that is known: about what is downloaded."""
-    found = answer.case.engine.file_bytes(answer.case)
-    memory = answer.memory
-    if found is not None or memory.weights_bytes is None:
-        return None if found is None else int(found)
+    """All weights together: about what is downloaded. None where no sum of parts says it (experts once, the rest in every copy)."""
+    from advisor.engines.steps import stored_bytes as stored
     settings = answer.case.settings
-    if settings.data_parallel > 1 and settings.expert_parallel:
-        return None     # experts once, the rest in every copy: no sum of parts says what the files hold
-    held = sum(d.weights_bytes for d in memory.devices) if len(memory.devices) > 1 else memory.weights_bytes
-    return held // settings.data_parallel + memory.host_weights_bytes
+    return None if settings.data_parallel > 1 and settings.expert_parallel else stored(answer.case, answer.memory)
 
 
 def load(scenario: Scenario) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -10,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QVBoxLayout, QWidget
 
 from advisor.scenario import Settings
-from advisor.ui import theme
+from advisor.ui import engine_levers, theme
 from advisor.ui.language import Spoken, tr
 from advisor.ui.store import Store
 from advisor.ui.style import chevron
@@ -33,23 +32,14 @@ LEVERS = (Lever("parallel", 100_000, None), Lever("tensor_parallel", 4096),
           Lever("max_batched_tokens", 1_000_000), Lever("ubatch", 100_000, False),
           Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False))
 _FIELDS = Settings.model_fields
-_FLAG_OF = {"max_batched_tokens": ("max_batched_tokens", "batch")}
 
 
-@lru_cache(maxsize=128)
 def own_name(engine_id: str, field: str) -> str:
     """What the engine calls the lever: `max_num_seqs`, `parallel (-np)`, `OLLAMA_NUM_PARALLEL`; the field's name where it has no word."""
-    from advisor.engines import engines
-    from advisor.engines.launch import launch_data
-    engine = engines().get(engine_id)
-    data = launch_data(engine) if engine is not None else {}
-    flags = data.get("flags", {})
-    found = data.get("variables", {}).get(field) or next((flags[key]["name"] for key in _FLAG_OF.get(field, (field,)) if key in flags), "")
-    if found.startswith("--"):
-        return str(found[2:].replace("-", "_"))
+    found = engine_levers.plain(engine_levers.flag_of(engine_id, field))
     if found.startswith("-"):       # one letter or two say little alone; llama.cpp's -sm is no number
         return f"{field} ({found})" if field != "tensor_parallel" else field
-    return str(found or field)
+    return found or field
 
 
 class Fold(QAbstractButton):

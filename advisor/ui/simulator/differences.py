@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from advisor.scenario import Scenario
-from advisor.ui import words
+from advisor.ui import engine_levers, words
 from advisor.ui.language import tr
-from advisor.ui.simulator import engine_levers
 from advisor.ui.store import Store
 from advisor.whatif.question import Kept
 from advisor.whatif.traffic import Traffic

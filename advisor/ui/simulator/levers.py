@@ -9,9 +9,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
+from advisor.ui import engine_levers
 from advisor.ui.calculator.inputs import Choice
 from advisor.ui.language import Spoken, told, tr
-from advisor.ui.simulator import engine_levers, presets
+from advisor.ui.simulator import presets
 from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
 from advisor.ui.simulator.swept_levers import people_changes
 from advisor.ui.store import Store

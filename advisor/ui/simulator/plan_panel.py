@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from advisor.answer import Command
 from advisor.errors import CannotAnswer
-from advisor.ui import language
+from advisor.ui import engine_levers, language
 from advisor.ui.language import told, tr, translated
-from advisor.ui.simulator import engine_levers
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel

@@ -8,10 +8,9 @@ from typing import Any
 from advisor.engines import engines
 from advisor.engines.launch import launch_data
 from advisor.scenario import Scenario
-from advisor.ui import numbers
+from advisor.ui import engine_levers, numbers
 from advisor.ui.calculator.inputs import KV_TYPES, quantizations
 from advisor.ui.language import tr
-from advisor.ui.simulator import engine_levers
 from advisor.ui.store import Store
 from advisor.whatif.question import Lever
 

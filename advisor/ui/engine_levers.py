@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from advisor.engines import engines
 from advisor.engines.launch import launch_data
@@ -26,14 +27,18 @@ def levers_of(engine_id: str | None) -> list[Lever]:
     engine = engines().get(engine_id or "")
     if engine is None:
         return []
-    data = launch_data(engine)
-    flags, variables = data.get("flags", {}), data.get("variables", {})
-    found = []
-    for field in FIELDS:
-        flag = variables.get(field) or next((flags[key]["name"] for key in FLAG_OF.get(field, (field,)) if key in flags), None)
-        if flag:
-            found.append(Lever(field, plain(flag), flag))
-    return found
+    flags = {field: flag_of(engine.id, field) for field in FIELDS}
+    return [Lever(field, plain(flag), flag) for field, flag in flags.items() if flag]
+
+
+@lru_cache(maxsize=128)
+def flag_of(engine_id: str, field: str) -> str:
+    """The engine's own variable or flag for a field of the settings, as typed; "" where it has none or is not known."""
+    engine = engines().get(engine_id)
+    data = launch_data(engine) if engine is not None else {}
+    flags = data.get("flags", {})
+    return str(data.get("variables", {}).get(field)
+               or next((flags[key]["name"] for key in FLAG_OF.get(field, (field,)) if key in flags), ""))
 
 
 def queue_name(engine_id: str | None) -> str:
