@@ -3679,6 +3679,10 @@
         <translation>从哪里下载模型</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
         <source>Figures</source>
         <translation>关键数字</translation>
     </message>
@@ -5291,6 +5295,10 @@
         <translation>出错了</translation>
     </message>
     <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -6773,6 +6781,10 @@
     <message>
         <source>type a name</source>
         <translation>输入名称</translation>
+    </message>
+    <message>
+        <source>typical (low–high)</source>
+        <translation>典型值（低–高）</translation>
     </message>
     <message>
         <source>unknown</source>

@@ -7,21 +7,22 @@ import re
 
 import pytest
 
-from advisor.ui.exports.report import markdown, write_report
+from advisor.ui.exports.paper import markdown
+from advisor.ui.exports.report import blocks, write_report
 from advisor.ui.files import parse_link
 
 
 def test_markdown_holds_figures_commands_and_sources(make_window):
     window = make_window("calculator")
-    text = markdown(window.store)
+    text = markdown(blocks(window.store))
     assert "Qwen2.5-14B-Instruct" in text and "ollama pull qwen2.5:14b" in text
     assert f"{window.store.estimate.memory.total_bytes:,}" in text
-    assert text.count("\n### ") == len(window.store.estimate.derivation)
+    assert len(re.findall(r"^### .*\[\d+\]$", text, re.M)) == len(window.store.estimate.derivation)
 
 
 def test_its_scenario_and_link_lead_back(make_window):
     window = make_window("calculator")
-    text = markdown(window.store)
+    text = markdown(blocks(window.store))
     data = json.loads(re.search(r"```json\n(.*?)```", text, re.S)[1])
     assert data["model"] == "qwen2.5-14b-instruct" and data["settings"]["context"] == 4096
     scenario, _ = parse_link(re.search(r"`(advisor://[^`]+)`", text)[1])
@@ -44,7 +45,7 @@ def test_each_form_is_written_and_reads_back(make_window, tmp_path, ending, star
     elif ending == "html":
         assert data.count(b"data:image/png;base64,") == 2 and b"ollama pull" in data
     else:
-        assert data.count(b"/Subtype /Image") >= 2 and len(data) > 30_000
+        assert data.count(b"/Width 1360") >= 2, "the plots themselves, not the sign for a missing picture"
 
 
 def test_a_scenario_that_does_not_start_has_a_report_too(make_window, tmp_path, seed_scenario):
