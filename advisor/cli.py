@@ -1,6 +1,7 @@
 """The command line: the headless contract's commands, from the same functions as the window.
 
-Exit status: 0 answered (also "does not fit"), 2 the question cannot be answered (one line on stderr), 130 interrupted.
+Exit status: 0 answered (also "does not fit"), 2 the question cannot be answered (one line on stderr), 70 a fault of the program
+(one line too), 130 interrupted.
 Every import that costs time is made where it is used: an answer is there within half a second of the start.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +20,7 @@ from advisor.errors import CannotAnswer
 
 MAX_FILE_BYTES = 16 * 2**20
 MAX_LINE_BYTES = 2**20
+FAULT = 70
 TASKS = ("chat", "code", "rag", "agents", "batch", "team-service", "max-throughput")
 
 
@@ -42,6 +45,16 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        print(f"advisor: {fault(error)}", file=sys.stderr)
+        return FAULT
+
+
+def fault(error: Exception) -> str:
+    """A fault of the program itself in a sentence. ADVISOR_DEBUG=1 raises it instead, for the traceback."""
+    if os.environ.get("ADVISOR_DEBUG"):
+        raise error
+    return f"A fault of the program ({type(error).__name__}: {error}). Please report it with the scenario; ADVISOR_DEBUG=1 shows where."
 
 
 def tell_warnings() -> None:
@@ -153,6 +166,8 @@ def run_estimate(options: argparse.Namespace) -> int:
                 answer_line = estimate_json(json.loads(line))
             except (ValueError, RecursionError) as error:
                 answer_line = {"error": f"Not JSON: {error}."}
+            except Exception as error:
+                answer_line = {"error": fault(error)}
         sys.stdout.write(json.dumps(answer_line, ensure_ascii=False) + "\n")
     return 0
 

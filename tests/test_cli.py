@@ -170,3 +170,28 @@ def test_own_entries_are_merged_in_and_a_bad_one_is_told(tmp_path: Path) -> None
     assert json.loads(done.stdout)["verdict"] == "fits"
     assert done.returncode == 0
     assert "bad" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_a_fault_of_the_program_costs_one_line_and_is_told_in_a_sentence(monkeypatch, capsys, tmp_path):
+    from advisor import cli, estimate
+
+    def faulty(data):
+        if data == 2:
+            raise KeyError("cache_bits")
+        return {"answer": data}
+
+    monkeypatch.setattr(estimate, "estimate_json", faulty)
+    file = tmp_path / "lines.jsonl"
+    file.write_text("1\n2\n3\n")
+    assert cli.main(["estimate", str(file), "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line.get("answer") for line in lines] == [1, None, 3] and "cache_bits" in lines[1]["error"]
+    parsed = cli.parser().parse_args(["estimate", str(file)])
+    monkeypatch.setattr(cli, "parser", lambda: type("", (), {"parse_args": lambda self, words: parsed})())
+    parsed.run = lambda options: faulty(2)
+    assert cli.main(["estimate", str(file)]) == cli.FAULT
+    told = capsys.readouterr().err
+    assert "Please report it" in told and "Traceback" not in told
+    monkeypatch.setenv("ADVISOR_DEBUG", "1")
+    with pytest.raises(KeyError):
+        cli.main(["estimate", str(file)])

@@ -21,11 +21,13 @@ def version_key(version: str | None) -> tuple[int, int, int] | None:
 def rules_of(data: Mapping[str, Any], version: str | None) -> dict[str, Any]:
     """The rules in force: every entry of data["versions"] whose `since` is not above the version, later ones on top.
 
-    What names no release gets the rules of the version that the data was checked against.
+    What names no release gets the rules of the version that the data was checked against, what is older than all the data the
+    oldest rules known.
     """
     key = version_key(version) or version_key(str(data["version"])) or (0, 0, 0)
-    merged: dict[str, Any] = {}
-    for entry in data["versions"]:
+    oldest, *later = data["versions"]
+    merged: dict[str, Any] = dict(oldest)
+    for entry in later:
         since = version_key(entry["since"])
         if since is None or since <= key:
             merged.update(entry)

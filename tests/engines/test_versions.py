@@ -45,3 +45,13 @@ def test_what_does_not_fit_is_not_promised_to_start(name):
     assert not answer.memory.starts and not any("at once" in note for note in answer.notes)
     launch = next(c for c in answer.case.engine.commands(Plan(answer.case, answer.memory), "bash") if c.kind == "launch")
     assert "would stop while starting" in launch.verifies
+
+
+@pytest.mark.parametrize("name", ["ollama", "lmstudio", "llama.cpp", "vllm", "sglang", "tensorrt-llm", "mlx-lm"])
+@pytest.mark.parametrize("version", ["0.0.1", "0.1", "b1", "v0.19.2"])
+def test_what_is_older_than_all_that_is_known_gets_the_oldest_rules(name, version):
+    from advisor.estimate import estimate
+    from advisor.scenario import parse_scenario
+    device = "Apple M2 Max" if name == "mlx-lm" else "RTX 4090"
+    asked = {"model": "meta-llama/Llama-3.1-8B-Instruct", "engine": name, "engine_version": version, "hardware": {"device": device}}
+    assert estimate(parse_scenario(asked)).memory.total_bytes
