@@ -33,6 +33,10 @@ def check(case: Case, data: Mapping[str, Any]) -> None:
     """Raises CannotAnswer for what the family cannot be asked: GPU formats, replicas, more shards than devices."""
     settings = case.settings
     if not runs(case):
+        if case.quantization.kind == "mlx" and case.device is not None and case.device.vendor == "apple" and case.engine.id != "llama.cpp":
+            raise CannotAnswer(say("{format} runs in {engine}'s MLX part; only its llama.cpp part is known here.",
+                                   format=case.quantization.name, engine=case.engine.name),
+                               say("Take MLX-LM, whose figures come close, or a GGUF mix such as q4_k_m."), "quantization")
         raise CannotAnswer(say("{name} reads GGUF files; {name2} is not a GGUF mix.", name=case.engine.name, name2=case.quantization.name),
                            say("Take a mix such as q4_k_m, or an engine such as vLLM."), "quantization")
     for name, value in (("data_parallel", settings.data_parallel), ("pipeline_parallel", settings.pipeline_parallel)):

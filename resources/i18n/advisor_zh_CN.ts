@@ -1376,6 +1376,10 @@
         <translation>在集群上扫描需要可选组件 dask。</translation>
     </message>
     <message>
+        <source>Take MLX-LM, whose figures come close, or a GGUF mix such as q4_k_m.</source>
+        <translation>改用数值相近的 MLX-LM，或 q4_k_m 之类的 GGUF 混合格式。</translation>
+    </message>
+    <message>
         <source>Take a mix such as Q4_K_M.</source>
         <translation>换成 Q4_K_M 这样的混合量化。</translation>
     </message>
@@ -2570,6 +2574,10 @@
     <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
         <translation>在 {engine} 里 {format} 需要计算能力 {least}；{device} 是 {has}。</translation>
+    </message>
+    <message>
+        <source>{format} runs in {engine}'s MLX part; only its llama.cpp part is known here.</source>
+        <translation>{format} 由 {engine} 的 MLX 部分运行；这里只了解它的 llama.cpp 部分。</translation>
     </message>
     <message>
         <source>{heads} attention heads are not divisible by {count} cards: tensor parallel {count} would be refused.</source>

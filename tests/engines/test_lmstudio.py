@@ -1,5 +1,6 @@
 """LM Studio's runtime: its defaults by version."""
 
+import pytest
 from llama_cases import case, memory
 
 
@@ -27,3 +28,17 @@ def test_it_is_llama_cpp_below():
     assert m.weights_bytes == memory(case(context=4096, parallel=1)).weights_bytes
     asked = case(on="lmstudio")
     assert asked.engine.scheduler(asked, m)[0] == "llama.cpp"
+
+
+@pytest.mark.parametrize("engine", ["lmstudio", "ollama"])
+def test_mlx_weights_on_a_mac_are_not_said_to_be_impossible(engine):
+    """Both run them in a part of their own, which is not known here: the answer says that, and what comes close."""
+    from advisor.errors import CannotAnswer
+    from advisor.estimate import estimate
+    from advisor.scenario import parse_scenario
+    asked = {"model": "Qwen/Qwen3-8B", "quantization": "mlx-4bit", "engine": engine, "hardware": {"device": "Apple M4 Max"}}
+    with pytest.raises(CannotAnswer, match="MLX part") as refused:
+        estimate(parse_scenario(asked))
+    assert "MLX-LM" in str(refused.value.mend)
+    with pytest.raises(CannotAnswer, match="is not a GGUF mix"):
+        estimate(parse_scenario({**asked, "hardware": {"device": "RTX 4090"}}))
