@@ -14,7 +14,7 @@ from typing import Any
 from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario, parse_scenario
 from advisor.ui.preferences import config_folder, read_object, write_text
-from advisor.ui.store import MOST_PINS, State, Task, first_state
+from advisor.ui.store import MOST_KEPT, MOST_PINS, KeptRun, State, Task, first_state
 from advisor.whatif.traffic import Traffic, parse_traffic, said
 from advisor.words import say
 
@@ -111,7 +111,9 @@ def save_session(state: State) -> str:
     """Stores the present scenario for the next start; returns "" or why it failed."""
     data = scenario_data(state.scenario, state.task)
     data["session"] = {"follows": state.follows, "path": state.path, "machine_source": state.machine_source,
-                       "pins": [scenario_data(pin) for pin in state.pins]}
+                       "pins": [scenario_data(pin) for pin in state.pins],
+                       "kept": [{"number": kept.number, "scenario": scenario_data(kept.scenario), "traffic": said(kept.traffic)}
+                                for kept in state.kept]}
     return write_text(config_folder() / "session.json", json.dumps(data, ensure_ascii=False))
 
 
@@ -132,7 +134,7 @@ def load_session() -> tuple[State, str]:
     return State(scenario, task or Task(), follows=session.get("follows") is True,
                  path=path if isinstance(path, str) and len(path) < 4096 else None,
                  machine_source=source if source in ("unknown", "recognised", "chosen", "pasted") else "chosen",
-                 pins=_pins(session.get("pins"))), aside
+                 pins=_pins(session.get("pins")), kept=_kept(session.get("kept"))), aside
 
 
 def _pins(data: object) -> tuple[Scenario, ...]:
@@ -142,6 +144,17 @@ def _pins(data: object) -> tuple[Scenario, ...]:
         with contextlib.suppress(CannotAnswer):
             found.append(parse_scenario(entry))
     return tuple(dict.fromkeys(found))
+
+
+def _kept(data: object) -> tuple[KeptRun, ...]:
+    """What the simulator's kept runs were asked; one that cannot be read is left out."""
+    found: dict[int, KeptRun] = {}
+    for entry in data[:MOST_KEPT] if isinstance(data, list) else []:
+        number = entry.get("number") if isinstance(entry, dict) else None
+        if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= 9 and number not in found:
+            with contextlib.suppress(CannotAnswer):
+                found[number] = KeptRun(number, parse_scenario(entry.get("scenario")), parse_traffic(entry.get("traffic")))
+    return tuple(found.values())
 
 
 def dropped_kind(path: str) -> str:

@@ -31,6 +31,7 @@ UNDO_LIMIT = 500
 CACHE_LIMIT = 512       # 12 kB each; the tables of a screen need some 300
 DEVICE_LIMIT = 8_192    # of them all together: a machine of thousands makes large answers
 MOST_PINS = 3
+MOST_KEPT = 2
 NO_TRAFFIC = Traffic()
 
 
@@ -50,6 +51,15 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptRun:
+    """What was asked of a run that is kept to compare with; the run itself comes of it again. `number` is its name."""
+
+    number: int
+    scenario: Scenario
+    traffic: Traffic
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """What undo brings back. `follows`: the scenario takes over the first recommendation when the question changes."""
 
@@ -59,6 +69,7 @@ class State:
     path: str | None = None
     machine_source: Literal["unknown", "recognised", "chosen", "pasted"] = "unknown"
     pins: tuple[Scenario, ...] = ()     # kept beside the present one, to compare
+    kept: tuple[KeptRun, ...] = ()      # the simulator's
 
 
 class Store(QObject):
@@ -198,7 +209,8 @@ class Store(QObject):
         The model it names is what the wizard is asked for; only one that names none takes over the recommendation.
         """
         task = replace(task or self._state.task, model=scenario.model or (task.model if task else None))
-        state = State(scenario, task, follows=scenario.model is None, path=path, machine_source="chosen", pins=self.pins)
+        state = State(scenario, task, follows=scenario.model is None, path=path, machine_source="chosen", pins=self.pins,
+                      kept=self._state.kept)
         self._go(state, "")
         self.saved_state = state
         self.changed.emit()
@@ -246,6 +258,19 @@ class Store(QObject):
 
     def unpin(self, scenario: Scenario) -> None:
         self._go(replace(self._state, pins=tuple(s for s in self.pins if s != scenario)), "")
+
+    def keep_run(self, scenario: Scenario, traffic: Traffic) -> KeptRun | None:
+        """Keeps what a run was asked, to compare with; None where there is no room. One step to undo."""
+        kept = self._state.kept
+        if len(kept) >= MOST_KEPT:
+            return None
+        made = KeptRun(kept[-1].number % 9 + 1 if kept else 1, scenario, traffic)
+        self._go(replace(self._state, kept=(*kept, made)), "")
+        return made
+
+    def drop_runs(self, *numbers: int) -> None:
+        """Runs that are kept no longer: one step to undo."""
+        self._go(replace(self._state, kept=tuple(k for k in self._state.kept if k.number not in numbers)), "")
 
     def prefer(self, preferences: Preferences) -> None:
         if preferences != self.preferences:

@@ -138,10 +138,9 @@ class Swept:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """A run that was kept to compare with: what was asked, the settings with the engine's defaults filled in, and the run."""
+    """A run that was kept to compare with: its number, what was asked, the settings with the engine's defaults filled in, the run."""
 
     number: int
     asked: Question
     filled: Scenario
-    engine: str
     run: Curves

@@ -78,3 +78,14 @@ def test_the_dialog_shows_shares_in_per_cent_and_numbers_of_one_height(make_wind
     fields = (dialog.language, dialog.theme, dialog.power, dialog.busy, dialog.price, dialog.rent, dialog.years, dialog.mirror)
     assert {field.height() for field in fields} == {theme.CONTROL}
     dialog.close()
+
+
+@pytest.mark.parametrize("kept", [None, 7, "x", [1, None], [{"number": True}], [{"number": 99, "scenario": {}}], [{"number": 1, "scenario": 5}],
+                                  [{"number": 1, "scenario": {"settings": {"context": -4}}, "traffic": []}]])
+def test_damaged_kept_runs_of_a_session_are_left_out(kept):
+    assert files.save_session(files.first_state()) == ""
+    path = files.config_folder() / "session.json"
+    data = json.loads(path.read_text())
+    data["session"]["kept"] = kept
+    path.write_text(json.dumps(data))
+    assert files.load_session()[0].kept == ()

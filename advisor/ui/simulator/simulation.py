@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.errors import CannotAnswer
-from advisor.ui.store import Store
-from advisor.whatif.question import OWN, Kept
+from advisor.ui.store import MOST_KEPT, KeptRun, Store
+from advisor.whatif.question import OWN, Kept, Question
 
 if TYPE_CHECKING:
-    from advisor.scenario import Scenario
-    from advisor.whatif.question import Curves, Held, Lever, Question, Swept
+    from advisor.whatif.question import Curves, Held, Lever, Swept
 
-RUN, SWEEP, LEVER = "simulate", "sweep", "lever"
+RUN, SWEEP, LEVER, AGAIN = "simulate", "sweep", "lever", "kept"
 PATIENCE_S = 0.12       # a run that takes longer than this gives way to a newer question
-MOST_KEPT = 2
+MOST_REMEMBERED = 8     # kept runs, so that undo and redo show them at once
 
 
 class Simulation(QObject):
     """`changed` when runs, sweeps or state are different. `runs` are those of the newest answered question (or on their way).
 
-    `held` is the sweep over the load, `swept` the one over `lever` where there is one. `kept` are runs to compare with.
+    `held` is the sweep over the load, `swept` the one over `lever` where there is one.
     """
 
     changed = Signal()
@@ -37,14 +37,13 @@ class Simulation(QObject):
         self.held: Held | None = None
         self.lever: Lever | None = None
         self.swept: Swept | None = None
-        self.kept: tuple[Kept, ...] = ()
+        self._kept: OrderedDict[KeptRun, Kept] = OrderedDict()
         self.error: CannotAnswer | None = None
         self.sweep_error: CannotAnswer | None = None
         self.lever_error: CannotAnswer | None = None
         self.share = 0.0
         self.sweep_share = self.lever_share = 0.0
         self.stopped = False
-        self._number = 0
         self._began = 0.0
         self._newest: Question | None = None
         self._slow = QTimer(self)
@@ -185,22 +184,43 @@ class Simulation(QObject):
     # ------------------------------------------------------------------------------------------ kept runs
 
     @property
+    def kept(self) -> tuple[Kept, ...]:
+        """The runs to compare with, those that the store keeps and that are there (`find_kept`)."""
+        return tuple(found for asked in self._store.state.kept if (found := self._kept.get(asked)) is not None)
+
+    @property
     def can_keep(self) -> bool:
-        return (len(self.kept) < MOST_KEPT and not self.running and self.error is None and self.asked == self.answered
+        return (len(self._store.state.kept) < MOST_KEPT and not self.running and self.error is None and self.asked == self.answered
                 and any(run.scheduler == OWN and run.done for run in self.runs))
 
-    def keep(self, filled: Scenario, engine: str) -> bool:
+    def keep(self) -> bool:
         """Keeps the engine's own run beside the present one; False where there is none or no room."""
         if not self.can_keep or self.answered is None:
             return False
-        self._number = self._number % 9 + 1
-        run = next(run for run in self.runs if run.scheduler == OWN)
-        self.kept = (*self.kept, Kept(self._number, self.answered, filled, engine, run))
-        self.changed.emit()
-        return True
+        answered, run = self.answered, next(run for run in self.runs if run.scheduler == OWN)
+        asked = self._store.keep_run(answered.scenario, answered.traffic)
+        if asked is not None:
+            self._remember(asked, run)
+        return asked is not None
 
-    def drop(self, kept: Kept) -> None:
-        self.kept = tuple(k for k in self.kept if k is not kept)
-        if not self.kept:
-            self._number = 0
+    def drop(self, *kept: Kept) -> None:
+        self._store.drop_runs(*(k.number for k in kept))
+
+    def find_kept(self) -> None:
+        """Runs again, one after the other, what the store keeps and is not there: after a start, or an undo of long ago."""
+        missing = next((asked for asked in self._store.state.kept if asked not in self._kept), None)
+        if missing is None or self._store.jobs.busy(AGAIN):
+            return
+        again = Question(missing.scenario, missing.traffic, (OWN,))
+        self._store.jobs.run_away(AGAIN, "advisor.whatif.runs:answer", (again,), lambda runs: self._remember(missing, runs[0]),
+                                  lambda error: self._store.drop_runs(missing.number))
+
+    def _remember(self, asked: KeptRun, run: Curves) -> None:
+        answer = self._store.estimate_of(asked.scenario)
+        if isinstance(answer, CannotAnswer):
+            return
+        self._kept[asked] = Kept(asked.number, Question(asked.scenario, asked.traffic, (OWN,)), answer.scenario, run)
+        while len(self._kept) > MOST_REMEMBERED:
+            self._kept.popitem(last=False)
+        self.find_kept()
         self.changed.emit()

@@ -19,10 +19,10 @@ from advisor.ui.simulator.levers import Levers
 from advisor.ui.simulator.plan_panel import PlanPanel
 from advisor.ui.simulator.problem import Problem
 from advisor.ui.simulator.run_card import RunCard, Who, axes_of
-from advisor.ui.simulator.simulation import MOST_KEPT, Simulation
+from advisor.ui.simulator.simulation import Simulation
 from advisor.ui.simulator.sweep_panel import SweepPanel
 from advisor.ui.simulator.transport import Transport
-from advisor.ui.store import Store
+from advisor.ui.store import MOST_KEPT, Store
 from advisor.ui.view import View
 from advisor.ui.widgets.label import Rule
 from advisor.ui.widgets.scroll import Page
@@ -137,6 +137,7 @@ class SimulatorView(View):
     def draw(self) -> None:
         store = self.store
         self.levers.draw()
+        self.simulation.find_kept()
         if store.error is None and store.estimate is not None:
             traffic = store.state.task.traffic
             self.simulation.ask(question(store.scenario, traffic), swept_levers.lever(store, traffic.over, self.simulation.lever))
@@ -295,7 +296,7 @@ class SimulatorView(View):
         self.store.told.emit(tr("{lever}: {value}. Ctrl+Z takes it back.", lever=swept.lever.name, value=swept.words[place]))
 
     def _keep(self) -> None:
-        if self.simulation.keep(self.store.filled, self._engine_words()):
+        if self.simulation.keep():
             self.store.told.emit(tr("The run is kept. Change a lever and compare."))
 
     def _on_kept(self, card: RunCard, act: Callable[[Kept], object]) -> None:
@@ -310,8 +311,7 @@ class SimulatorView(View):
             self._on_kept(cards[place], lambda kept: differences.take(kept, self.store))
 
     def _drop_all(self) -> None:
-        for kept in self.simulation.kept:
-            self.simulation.drop(kept)
+        self.simulation.drop(*self.simulation.kept)
         self.transport.play.setFocus()
 
     def _save_run(self, card: RunCard) -> None:

@@ -274,6 +274,53 @@ def test_a_kept_run_is_taken_as_one_step(make_window, qtbot, busy_team):
     assert store.state == there
 
 
+def test_keeping_and_removing_a_run_are_steps_to_undo(make_window, qtbot, busy_team):
+    window = make_window("simulator", scenario=busy_team)
+    view, store = window.views["simulator"], window.store
+    keep(window, qtbot)
+    store.edit(settings__parallel=2)
+    ran(qtbot, window)
+    first = view.simulation.kept[0].run
+    QTest.mouseClick(view.comparison.clear, Qt.MouseButton.LeftButton)
+    assert not view.kept_cards[0].isVisible()
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert view.kept_cards[0].isVisible() and view.simulation.kept[0].run is first
+    store.undo()
+    assert store.scenario == busy_team and view.kept_cards[0].isVisible()
+    store.undo()
+    assert not store.state.kept and not view.kept_cards[0].isVisible()
+    store.redo()
+    assert view.kept_cards[0].isVisible()
+
+
+def test_a_restored_session_runs_what_was_kept_again(make_window, qtbot, busy_team):
+    from dataclasses import replace
+
+    from advisor.ui import files
+    from advisor.ui.store import KeptRun
+    window = make_window("simulator", scenario=busy_team)
+    view, store = window.views["simulator"], window.store
+    kept = (KeptRun(3, busy_team.with_(settings__parallel=2), Traffic(seed=5)), KeptRun(4, busy_team, Traffic()))
+    assert files.save_session(replace(store.state, kept=kept)) == ""
+    assert files.load_session()[0].kept == kept
+    store._set(files.load_session()[0])
+    qtbot.waitUntil(lambda: len(view.simulation.kept) == 2, timeout=20_000)
+    assert [card.name.text() for card in view.kept_cards] == ["Kept 3", "Kept 4"] and all(c.isVisible() for c in view.kept_cards)
+    assert view.kept_cards[0].below.text().startswith("max_num_seqs 2 · seed 5")
+
+
+def test_a_kept_run_whose_trace_is_gone_goes_too(make_window, qtbot, busy_team):
+    from dataclasses import replace
+
+    from advisor.ui.store import KeptRun
+    window = make_window("simulator", scenario=busy_team)
+    view, store = window.views["simulator"], window.store
+    ran(qtbot, window)
+    store._set(replace(store.state, kept=(KeptRun(1, busy_team, Traffic(shape="trace", trace="/nowhere/trace.csv")),)))
+    qtbot.waitUntil(lambda: not store.state.kept, timeout=20_000)
+    assert not view.simulation.kept and view.simulation.runs
+
+
 def test_runs_stand_behind_tabs_where_three_have_no_room(make_window, qtbot, settled, busy_team):
     window = make_window("simulator", (1280, 720), scenario=busy_team)
     view = window.views["simulator"]
@@ -318,9 +365,8 @@ def test_nothing_is_cut_with_kept_runs_and_a_lever_swept(make_window, qtbot, set
     from PySide6.QtWidgets import QLabel
     window = make_window("simulator", size, scenario=busy_team, language=language)
     view = window.views["simulator"]
-    keep_one = view.simulation.keep
     ran(qtbot, window)
-    assert keep_one(window.store.filled, "vLLM")
+    assert view.simulation.keep()
     window.store.edit(settings__parallel=4)
     window.store.ask_traffic(over="parallel")
     settled(window)
