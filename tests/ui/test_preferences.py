@@ -81,7 +81,8 @@ def test_the_dialog_shows_shares_in_per_cent_and_numbers_of_one_height(make_wind
 
 
 @pytest.mark.parametrize("kept", [None, 7, "x", [1, None], [{"number": True}], [{"number": 99, "scenario": {}}],
-                                  [{"number": 1, "scenario": 5}], [{"number": 1, "scenario": {"settings": {"context": -4}}, "traffic": []}]])
+                                  [{"number": 1, "scenario": 5}],
+                                  [{"number": 1, "scenario": {"settings": {"context": -4}}, "traffic": []}]])
 def test_damaged_kept_runs_of_a_session_are_left_out(kept):
     assert files.save_session(files.first_state()) == ""
     path = files.config_folder() / "session.json"
