@@ -42,9 +42,9 @@ def pair(text: str) -> list[float]:
 
 
 def speed_rows() -> list[dict[str, Any]]:
-    """The report's groups: figure, then engine, vendor and kind where the group has them."""
+    """The groups of the report's first table, that of all measurements: figure, then engine, vendor and kind where the group has them."""
     found = []
-    for line in REPORT.read_text("utf-8").splitlines():
+    for line in REPORT.read_text("utf-8").split("\n## ")[1].splitlines():
         match = re.fullmatch(r"(batch|decode|prefill|tpot|ttft)(?:, all| (\S+) (\S+) (dense|moe))", cells(line)[0]) if "|" in line else None
         if match:
             figure, engine, vendor, kind = match.groups()

@@ -15,7 +15,7 @@ KINDS = ("decode", "prefill", "tpot", "ttft", "batch")
 COVER = .8
 WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
 WIDEST_UNSEEN = .8
-SEEN_SHARE = .15
+SEEN_SHARE = .25
 """How much of a band's square rests on the fit itself, the rest on what it misses of reports that it has not seen."""
 OWN = ("seen", "unseen")
 MISSED = {"seen": ("in sample",), "unseen": ("one report left out", "one model left out"), "far": ("one card left out",)}
@@ -23,10 +23,19 @@ LEVELS = (("engine_class_moe", OWN), ("engine_class", OWN), ("engine_vendor_moe"
           ("engine", ("far",)), ("all", ("far",)))
 
 
-def _width(error: dict[str, np.ndarray], kinds: tuple[str, ...], members: list[int]) -> float:
-    """The quantile that the band should hold: of the errors far away, or of those seen and unseen, weighed as squares."""
-    squares = [np.quantile(error[k][:, members], COVER) ** 2 for k in kinds]
+def _width(error: dict[str, np.ndarray], weight: np.ndarray, kinds: tuple[str, ...], members: list[int]) -> float:
+    """The quantile that the band should hold, each row counted by its precision: of the errors far away, or of those seen and unseen,
+    weighed as squares."""
+    squares = [_quantile(error[k][:, members], weight[members]) ** 2 for k in kinds]
     return math.sqrt(np.average(squares, weights=[SEEN_SHARE, 1 - SEEN_SHARE] if kinds == OWN else None))
+
+
+def _quantile(errors: np.ndarray, weight: np.ndarray) -> float:
+    """Of all the errors (ways x rows) the value that COVER of the weight stays under, between neighbours by share."""
+    order = np.argsort(errors, axis=None)
+    weights = np.broadcast_to(weight, errors.shape).ravel()[order]
+    upto = np.cumsum(weights) - weights / 2
+    return float(np.interp(COVER * weights.sum(), upto, errors.ravel()[order]))
 
 
 def _inside(levels: dict[str, Any], key: str) -> list[float]:
@@ -55,7 +64,7 @@ def spreads(rows: list[Row], results: dict[str, np.ndarray]) -> dict[str, Any]:
     """Half-widths by figure and level. Own level: what new reports and models on it would miss by (one left out), tempered by
     the fit itself; wider levels, which serve what was never measured: with the card left out. Shrunk to the parent by count."""
     table: dict[str, Any] = {}
-    measured = np.array([r.measured for r in rows])
+    measured, weight = np.array([r.measured for r in rows]), np.array([min(r.precision, 1.0) for r in rows])
     error = {kind: np.abs(np.log(np.array([results[name] for name in names]) / measured)) for kind, names in MISSED.items()}
     for figure in KINDS:
         picked = [i for i, r in enumerate(rows) if r.figure == figure]
@@ -64,11 +73,11 @@ def spreads(rows: list[Row], results: dict[str, np.ndarray]) -> dict[str, Any]:
             groups: dict[str, list[int]] = collections.defaultdict(list)
             for i in picked:
                 groups[level_keys(rows[i].setup)[level]].append(i)
-            overall = _width(error, kinds, picked)
+            overall = _width(error, weight, kinds, picked)
             levels[level] = {}
             for key, members in sorted(groups.items()):
                 n = len(members)
-                width = math.sqrt((n * _width(error, kinds, members) ** 2 + 8 * overall**2) / (n + 8))
+                width = math.sqrt((n * _width(error, weight, kinds, members) ** 2 + 8 * overall**2) / (n + 8))
                 wide = not level.startswith("engine_class")
                 width = min(max(width, .06), WIDEST_UNSEEN if wide else WIDEST[figure])
                 if level == "all":  # a new engine or vendor: one vote for each engine, not for each of its measurements
@@ -87,20 +96,28 @@ def quantile(values: list[float], q: float) -> float:
 
 
 def report(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, seconds: float) -> str:
-    """Errors by group for each way of leaving out, and how often the band held the value."""
-    measured = np.array([r.measured for r in rows])
+    """Errors by group for each way of leaving out, and how often the band held the value: of all, and by where they come from."""
     held = ("in sample", "one report left out", "one model left out")
-    lines = ["# How far the speed model is from published measurements", "",
-             f"{len(rows)} measurements, {len({r.family for r in rows})} families of reports, {len({r.device for r in rows})} devices, "
-             f"{len({r.model for r in rows})} models; relative error, median / 90th percentile. `band` is how often low..high holds the "
-             f"measured value (aim 80 %): {', '.join(held)}; `high/low` its median width. Written by fit.py in "
-             f"{seconds:.0f} s; do not edit.", "",
-             f"| group | n | {' | '.join(results)} | band | high/low |", f"| --- | --- |{' --- |' * (len(results) + 2)}"]
+    text = ["# How far the speed model is from published measurements", "",
+            f"{len(rows)} measurements, {len({r.family for r in rows})} families of reports, {len({r.device for r in rows})} devices, "
+            f"{len({r.model for r in rows})} models; relative error, median / 90th percentile. `band` is how often low..high holds the "
+            f"measured value (aim 80 %): {', '.join(held)}; `high/low` its median width. Written by fit.py in "
+            f"{seconds:.0f} s; do not edit."]
+    for title, chosen in (("All", [True, False]), ("The given measurements", [False]), ("Gathered besides (gathered.jsonl)", [True])):
+        members = [i for i, r in enumerate(rows) if r.gathered in chosen]
+        text += ["", f"## {title}", "", f"| group | n | {' | '.join(results)} | band | high/low |",
+                 f"| --- | --- |{' --- |' * (len(results) + 2)}", *_table(rows, results, widths, members, held)]
+    return "\n".join(text) + "\n"
+
+
+def _table(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, chosen: list[int], held: tuple[str, ...]) -> list[str]:
+    measured = np.array([r.measured for r in rows])
     groups: dict[str, list[int]] = collections.defaultdict(list)
-    for i, r in enumerate(rows):
-        groups[r.group].append(i)
-        groups[f"**{r.figure}, all**"].append(i)
+    for i in chosen:
+        groups[rows[i].group].append(i)
+        groups[f"**{rows[i].figure}, all**"].append(i)
         groups["**all**"].append(i)
+    lines = []
     for name, members in sorted(groups.items()):
         cells = []
         for values in results.values():
@@ -109,4 +126,4 @@ def report(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, 
         band = [np.mean(np.abs(np.log(results[k][members] / measured[members])) <= widths[members]) for k in held]
         lines.append(f"| {name} | {len(members)} | {' | '.join(cells)} | {' / '.join(f'{b:.0%}' for b in band)} | "
                      f"{math.exp(2 * np.median(widths[members])):.2f} |")
-    return "\n".join(lines) + "\n"
+    return lines

@@ -67,12 +67,14 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
 }
 NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
+FEW = 15
+"""Rows left out together up to which one step from the whole fit is as good as a fit of its own."""
 PARTS = (("family", "one report left out"), ("device", "one card left out"), ("model", "one model left out"),
          ("line", "a tenth of the lines left out"))
 
 FIXED: dict[str, Any] = {
     "source": "fitted by packaging/calibration/fit.py on published measurements; see packaging/calibration/report.md",
-    "date": "2026-11-29",
+    "date": "2026-11-30",
     "about": "parameters: base and effects in natural logarithms, by level (advisor/calibration.py). spread: half-width of the "
              "band in logarithms and count. arithmetic: number type of the dense part's and the experts' matrix products by "
              "engine and format, where not fp16. old_builds: versions before which an engine's `build` effect applies. "
@@ -160,18 +162,26 @@ class Table:
         """Square roots of the robust loss of every row."""
         return robust(self.weight * np.log(self.predict(values) / self.measured))
 
-    def slopes(self, theta: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Residuals of the rows kept, and their derivatives by every deviation, by one difference a constant."""
+    def log_slopes(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Errors in logarithms, and their derivatives by every deviation, by one difference a constant."""
         step = 1e-5
         values = self.values(theta)
-        residual = self.residuals(values)
-        jacobian = np.zeros((len(residual), len(theta)))
+        error = np.log(self.predict(values) / self.measured)
+        jacobian = np.zeros((len(error), len(theta)))
         for name, columns in self.columns.items():
-            slope = (self.residuals({**values, name: values[name] * math.exp(step)}) - residual) / step
+            slope = (np.log(self.predict({**values, name: values[name] * math.exp(step)}) / self.measured) - error) / step
             for column in columns:
                 known = np.nonzero(column >= 0)[0]
                 jacobian[known, column[known]] += slope[known]
-        return residual[keep], jacobian[keep]
+        return error, jacobian
+
+    def slopes(self, theta: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Residuals of the rows kept, and their derivatives by every deviation."""
+        error, jacobian = self.log_slopes(theta)
+        scaled = self.weight * error
+        residual = robust(scaled)
+        steep = np.divide(scaled, np.sqrt(1 + scaled**2) * residual, out=np.ones_like(scaled), where=np.abs(scaled) > 1e-6)
+        return residual[keep], (jacobian * (steep * self.weight)[:, None])[keep]
 
 
 class Problem:
@@ -224,15 +234,26 @@ class Problem:
 
     def left_out(self, rows: list[Row], part: str, theta: np.ndarray) -> np.ndarray:
         """Every one of the first rows predicted by a fit that has seen nothing of its `part` (see `parts`), nor, unless single
-        lines are left out, the medians of its device class. The sizes of the levels stay."""
+        lines are left out, the medians of its device class. The sizes of the levels stay.
+
+        With slopes J, the priors' precision P and M = (1 + J P^-1 J')^-1, leaving out the rows S moves the deviations by
+        P^-1 J' M[:, S] M[S, S]^-1 r[S]; where many rows go, the fit goes on from there.
+        """
+        residual, jacobian = self.table.slopes(theta, self.all)
+        scaled = jacobian * self.size**2
+        rest = np.linalg.inv(np.eye(len(residual)) + scaled @ jacobian.T)
         found = np.zeros(len(rows))
         for out in parts(rows, part):
-            keep = np.ones(len(self.table.rows), bool)
-            keep[out] = False
-            if part != "line":
-                keep[len(rows):] = class_medians_beside(self.table.rows, len(rows), out)
-            there = self.fit(theta, keep, 5)
-            found[out] = self.table.predict(self.table.values(there))[out]
+            beside = np.zeros(0, bool) if part == "line" else ~class_medians_beside(self.table.rows, len(rows), out)
+            gone = np.concatenate([out, len(rows) + np.nonzero(beside)[0]])
+            move = scaled.T @ (rest[:, gone] @ np.linalg.solve(rest[np.ix_(gone, gone)], residual[gone]))
+            there = theta + np.clip(move, -1.5, 1.5)
+            if len(out) > FEW:
+                keep = np.ones(len(residual), bool)
+                keep[gone] = False
+                there = self.fit(there, keep, 3)
+            table = self.table.of(out)
+            found[out] = table.predict(table.values(there))
         return found
 
 
@@ -285,10 +306,12 @@ def renew_fixed(path: Path) -> None:
 
 
 def measured_rows(data: Path, runs: Path | None = None) -> list[Row]:
-    """The published measurements as they were run, and the recorded runs (by default those in runs/ beside the data)."""
+    """The published measurements as they were run, the recorded runs (by default those in runs/ beside the data), and those that
+    were gathered besides."""
     runs = runs or data.parent / "runs"
     conditions = json.loads((HERE / "conditions.json").read_text("utf-8"))
-    return rows_of(data, conditions) + (run_rows(runs) if runs.is_dir() else [])
+    rows = rows_of(data, conditions) + (run_rows(runs) if runs.is_dir() else [])
+    return rows + rows_of(HERE / "gathered.jsonl", conditions, gathered=True)
 
 
 def run(rows: list[Row], guides: list[Row], data_name: str, quick: bool = False) -> None:

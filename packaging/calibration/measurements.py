@@ -19,6 +19,9 @@ from advisor.scenario import parse_scenario
 FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_per_s.typical": "prefill",
            "speed.tpot_s.typical": "tpot", "speed.ttft_s.typical": "ttft", "speed.output_tokens_per_s.typical": "batch"}
 CLASSES = "class medians"
+GATHERED, DOUBTFUL = .6, .35
+"""Precision of a line of our own collection, whose conditions are read from threads, and of one whose device, model or conditions
+its source does not name fully; 1 for the given measurements."""
 
 
 class Row(NamedTuple):
@@ -42,6 +45,8 @@ class Row(NamedTuple):
     stages: float
     precision: float = 1.0
     count: int = 1
+    gathered: bool = False
+    """From our own collection (gathered.jsonl), not from the given measurements."""
 
 
 def row_of(scenario: dict[str, Any], figure: str, **facts: Any) -> Row:
@@ -67,7 +72,7 @@ def as_run(row: Row, conditions: list[dict[str, str]]) -> Row:
                                                experts_params=row.work.experts_params * share, expert_share=1.0))
 
 
-def rows_of(path: Path, conditions: list[dict[str, str]]) -> list[Row]:
+def rows_of(path: Path, conditions: list[dict[str, str]], gathered: bool = False) -> list[Row]:
     """The measurements that the product can answer, as rows."""
     rows, refused = [], collections.Counter[str]()
     for line in path.read_text("utf-8").splitlines():
@@ -77,7 +82,8 @@ def rows_of(path: Path, conditions: list[dict[str, str]]) -> list[Row]:
             continue
         try:
             row = row_of(question["scenario"], figure, id=question["id"], family=question["family"], group=question["group"],
-                         measured=question["expect"]["value"])
+                         measured=question["expect"]["value"], gathered=gathered,
+                         precision=DOUBTFUL if question.get("doubtful") else GATHERED if gathered else 1.0)
             rows.append(as_run(row, conditions))
         except CannotAnswer as error:
             refused[str(error)] += 1

@@ -58,6 +58,7 @@ CLASSES: list[tuple[str, str, str]] = [  # (architecture, pattern of kind, class
     ("CDNA 4.0", ".*", "amd-cdna4"),
     ("Xe-HPC", ".*", "intel-max"),
     ("Gaudi.*", ".*", "intel-gaudi"),
+    ("Xe2.*", "apu", "intel-apu-xe2"),
     ("Xe.*", "apu", "intel-apu"),
     ("Xe2.*", ".*", "intel-arc-b"),
     ("Xe.*", ".*", "intel-arc"),
@@ -229,7 +230,7 @@ def rates(row: dict[str, str], kind: str) -> dict[str, float | None]:
     if accumulate is None and fp16 is not None and not re.fullmatch(NO_MATRIX, arch) and "GTX" not in row["name"]:
         accumulate = fp16
     if fp32 is None and fp16 is not None and arch.startswith("Xe"):
-        fp32 = fp16 / 8
+        fp32 = fp16 / (16 if arch == "Xe-HPC" else 8)
     return {"fp32_flops": fp32, "fp16_flops": fp16, "fp16_fp32acc_flops": accumulate, "fp8_flops": fp8, "int8_ops": int8,
             "fp4_flops": fp4}
 
@@ -253,6 +254,8 @@ def card(line: str) -> dict[str, object]:
     klass = next(c for a, k, c in CLASSES if re.fullmatch(a, arch) and re.fullmatch(k, kind))
     if vendor == "nvidia" and arch == "Ampere" and row["cc"] == "8.0":
         klass = "nvidia-a100"
+    if vendor == "nvidia" and arch == "Pascal" and row["cc"] == "6.0":
+        klass = "nvidia-gp100"      # no DP4A, which every kernel for quantized weights rests on (CUDA guide: from 6.1)
     if (vendor == "nvidia" and "Thor" in name) or name == "Jetson T4000":
         klass = "nvidia-jetson"
     mib = row["mib"]
@@ -289,7 +292,7 @@ def apple() -> list[dict[str, object]]:
                 "memory_options_bytes": [o * GIB for o in options], "unified_memory": True, "memory_type": "LPDDR",
                 "bandwidth_bytes_per_s": bandwidth * 1e9, "fp32_flops": base, "fp16_flops": fp16, "fp16_fp32acc_flops": fp16,
                 "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores,
-                "device_class": "apple-m5" if matrix else "apple-m", "launch": launch,
+                "device_class": "apple-m5" if matrix else "apple-ultra" if chip.endswith("Ultra") else "apple-m", "launch": launch,
                 "source": "Apple specification pages; bandwidth by bus arithmetic", "date": DATE,
                 "note": "matrix units (neural accelerators): 1,024 multiply-adds a core and cycle, about 70 TFLOPS FP16 for 40 cores"
                         if matrix else None,
