@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import csv
 import json
+import math
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,9 +20,11 @@ from advisor.scenario import parse_scenario
 FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_per_s.typical": "prefill",
            "speed.tpot_s.typical": "tpot", "speed.ttft_s.typical": "ttft", "speed.output_tokens_per_s.typical": "batch"}
 CLASSES = "class medians"
-GATHERED, DOUBTFUL = .6, .35
+FIRST = 24
+"""Requests at a recorded run's begin whose prompts tell how fast prompts are read."""
+GATHERED, DOUBTFUL, RECORDED = .6, .35, 6.0
 """Precision of a line of our own collection, whose conditions are read from threads, and of one whose device, model or conditions
-its source does not name fully; 1 for the given measurements."""
+its source does not name fully; 1 for the given measurements. A recorded run is the mean of hundreds of requests, every one known."""
 
 
 class Row(NamedTuple):
@@ -120,7 +123,8 @@ def class_rows(path: Path) -> list[Row]:
 
 def run_rows(folder: Path) -> list[Row]:
     """Recorded serving runs: mean time per token of the requests that had to wait and were through while others still waited,
-    so that every place was taken all the time."""
+    so that every place was taken all the time; and at the begin, with few answers under way, prompt tokens by the seconds in which
+    a prompt is read."""
     rows = []
     for run_folder in sorted(p.parent for p in folder.glob("*/scenario.json")):
         scenario = json.loads((run_folder / "scenario.json").read_text("utf-8"))
@@ -136,5 +140,20 @@ def run_rows(folder: Path) -> list[Row]:
         scenario["workload"] = {"concurrency": scenario["settings"]["parallel"], "prompt_tokens": round(mean["input_tokens"]),
                                 "output_tokens": round(mean["output_tokens"])}
         rows.append(row_of(scenario, "tpot", id=run_folder.name, family=f"run {run_folder.name}", group="tpot of recorded runs",
-                           precision=3.0, measured=sum(pace) / len(pace)))
+                           precision=RECORDED, measured=sum(pace) / len(pace)))
+        first = sorted(requests, key=lambda r: r["arrival_s"])[:FIRST]
+        scenario["workload"] = {"concurrency": 1, "prompt_tokens": round(sum(r["input_tokens"] for r in first) / FIRST),
+                                "output_tokens": 1}
+        rows.append(row_of(scenario, "prefill", id=f"{run_folder.name} prompts", family=f"run {run_folder.name}",
+                           group="prefill of recorded runs", precision=RECORDED / 2,
+                           measured=sum(r["input_tokens"] for r in first) / _busy([(r["scheduled_s"], r["first_token_s"]) for r in first])))
     return rows
+
+
+def _busy(spans: list[tuple[float, float]]) -> float:
+    """Seconds in which at least one of the spans runs."""
+    total, end = 0.0, -math.inf
+    for start, stop in sorted(spans):
+        total += max(0.0, stop - max(start, end))
+        end = max(end, stop)
+    return total
