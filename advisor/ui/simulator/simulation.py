@@ -38,6 +38,7 @@ class Simulation(QObject):
         self.lever: Lever | None = None
         self.swept: Swept | None = None
         self._kept: OrderedDict[KeptRun, Kept] = OrderedDict()
+        self._given_up: set[KeptRun] = set()
         self.error: CannotAnswer | None = None
         self.sweep_error: CannotAnswer | None = None
         self.lever_error: CannotAnswer | None = None
@@ -88,6 +89,9 @@ class Simulation(QObject):
             self._store.jobs.cancel(RUN)
         self._store.jobs.cancel(SWEEP)
         self._store.jobs.cancel(LEVER)
+        if self._store.jobs.busy(AGAIN):
+            self._given_up.update(asked for asked in self._store.state.kept if asked not in self._kept)
+            self._store.jobs.cancel(AGAIN)
         self.changed.emit()
 
     def stop_sweep(self) -> None:
@@ -207,8 +211,9 @@ class Simulation(QObject):
         self._store.drop_runs(*(k.number for k in kept))
 
     def find_kept(self) -> None:
-        """Runs again, one after the other, what the store keeps and is not there: after a start, or an undo of long ago."""
-        missing = next((asked for asked in self._store.state.kept if asked not in self._kept), None)
+        """Runs again, one after the other, what the store keeps and is not there: after a start, or an undo of long ago. What was
+        stopped stays away."""
+        missing = next((asked for asked in self._store.state.kept if asked not in self._kept and asked not in self._given_up), None)
         if missing is None or self._store.jobs.busy(AGAIN):
             return
         again = Question(missing.scenario, missing.traffic, (OWN,))

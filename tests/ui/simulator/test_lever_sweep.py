@@ -309,6 +309,23 @@ def test_a_restored_session_runs_what_was_kept_again(make_window, qtbot, busy_te
     assert view.kept_cards[0].below.text().startswith("max_num_seqs 2 · seed 5")
 
 
+def test_stopping_gives_up_running_a_kept_one_again(make_window, qtbot, busy_team):
+    from dataclasses import replace
+
+    from advisor.ui.store import KeptRun
+    window = make_window("simulator", scenario=busy_team)
+    view, store = window.views["simulator"], window.store
+    ran(qtbot, window)
+    long = Traffic(seconds=3600.0, seed=9)
+    store._set(replace(store.state, kept=(KeptRun(1, busy_team.with_(workload__requests_per_s=50.0), long),)))
+    assert store.jobs.busy("kept")
+    view.simulation.stop()
+    assert not store.jobs.busy("kept")
+    store.edit(settings__parallel=3)
+    ran(qtbot, window)
+    assert not store.jobs.busy("kept") and not view.simulation.kept
+
+
 def test_a_kept_run_whose_trace_is_gone_goes_too(make_window, qtbot, busy_team):
     from dataclasses import replace
 
