@@ -33,7 +33,8 @@ def check(case: Case, data: Mapping[str, Any]) -> None:
     """Raises CannotAnswer for what the family cannot be asked: GPU formats, replicas, more shards than devices."""
     settings = case.settings
     if not runs(case):
-        if case.quantization.kind == "mlx" and case.device is not None and case.device.vendor == "apple" and case.engine.id != "llama.cpp":
+        on_apple = case.device is not None and case.device.vendor == "apple"
+        if on_apple and case.quantization.kind == "mlx" and case.engine.data.get("mlx_part"):
             raise CannotAnswer(say("{format} runs in {engine}'s MLX part; only its llama.cpp part is known here.",
                                    format=case.quantization.name, engine=case.engine.name),
                                say("Take MLX-LM, whose figures come close, or a GGUF mix such as q4_k_m."), "quantization")

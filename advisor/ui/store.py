@@ -122,6 +122,11 @@ class Store(QObject):
         """The scenario with the engine's defaults written in, as last answered; the plain one before any answer."""
         return self.estimate.scenario if self.estimate is not None and self.error is None else self._state.scenario
 
+    def filled_of(self, scenario: Scenario) -> Scenario:
+        """Any scenario with the engine's defaults written in; as it is where it has no answer."""
+        found = self.estimate_of(scenario)
+        return scenario if isinstance(found, CannotAnswer) else found.scenario
+
     @property
     def can_undo(self) -> bool:
         return bool(self._past)

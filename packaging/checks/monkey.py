@@ -275,31 +275,6 @@ def warm(window: Any) -> None:
             store.ask_why(figure)
             rest(window)
         store.ask_why(None)
-    compared(window)
-
-
-def compared(window: Any) -> None:
-    """Both kept runs beside the present one, a lever swept, three pins, every chapter of the guide: made at the first use and kept."""
-    from advisor.ui.guide.text import guide
-    store = window.store
-    before, view = store.state, window.views["simulator"]
-    window.show_view("simulator")
-    for slots in (2, 4, 8):
-        rest(window)
-        view.simulation.keep()
-        store.pin()
-        store.edit(settings__parallel=slots)
-    store.ask_traffic(over="parallel")
-    rest(window)
-    window.show_view("calculator")
-    window.views["calculator"].show_page("compare")
-    rest(window)
-    for chapter in guide().chapters:
-        window.show_view("guide")
-        window.views["guide"].go(chapter.id)
-        rest(window)
-    store._set(before)
-    rest(window)
 
 
 def main() -> int:

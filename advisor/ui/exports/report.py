@@ -27,7 +27,7 @@ from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import BESIDES, constant, words_of
+from advisor.ui.why.constants import values_told, words_of
 from advisor.ui.why.drawer import formula_text
 from advisor.ui.why.quantities import number_text, title
 from advisor.ui.widgets.memory_bar import filling_of, part_word
@@ -156,11 +156,9 @@ def _derivations(answer: Estimate) -> list[Block]:
         number = sources.setdefault(translated(rule.source), len(sources) + 1)
         made += [Heading(f"{words_of(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)} [{number}]", 3),
                  Code(formula_text(rule))]
-        about = [(name, value, constant(answer, rule, name)) for name, value in rule.values.items()
-                 if name not in BESIDES and value is not None]
-        if about:
-            made.append(Bullets([f"{known.words} (`{name}`) = {number_text(name, value)}; {known.source}" for name, value, known in about],
-                                "values"))
+        values = values_told(answer, rule)
+        if values:
+            made.append(Bullets(values, "values"))
         missed = accuracy(answer, rule.quantity)
         if missed is not None:
             made.append(Text(f"{accuracy_sentence(missed)} {missed.words}", "source"))

@@ -37,7 +37,7 @@ class Simulation(QObject):
         self.held: Held | None = None
         self.lever: Lever | None = None
         self.swept: Swept | None = None
-        self._kept: OrderedDict[KeptRun, Kept] = OrderedDict()
+        self._kept: OrderedDict[KeptRun, Curves] = OrderedDict()
         self._given_up: set[KeptRun] = set()
         self.error: CannotAnswer | None = None
         self.sweep_error: CannotAnswer | None = None
@@ -190,7 +190,8 @@ class Simulation(QObject):
     @property
     def kept(self) -> tuple[Kept, ...]:
         """The runs to compare with, those that the store keeps and that are there (`find_kept`)."""
-        return tuple(found for asked in self._store.state.kept if (found := self._kept.get(asked)) is not None)
+        return tuple(Kept(asked.number, Question(asked.scenario, asked.traffic, (OWN,)), self._store.filled_of(asked.scenario), run)
+                     for asked in self._store.state.kept if (run := self._kept.get(asked)) is not None)
 
     @property
     def can_keep(self) -> bool:
@@ -221,10 +222,7 @@ class Simulation(QObject):
                                   lambda error: self._store.drop_runs(missing.number))
 
     def _remember(self, asked: KeptRun, run: Curves) -> None:
-        answer = self._store.estimate_of(asked.scenario)
-        if isinstance(answer, CannotAnswer):
-            return
-        self._kept[asked] = Kept(asked.number, Question(asked.scenario, asked.traffic, (OWN,)), answer.scenario, run)
+        self._kept[asked] = run
         while len(self._kept) > MOST_REMEMBERED:
             self._kept.popitem(last=False)
         self.find_kept()

@@ -46,6 +46,12 @@ def constant(answer: Estimate, rule: Derivation, name: str) -> Constant:
     return Constant(words_of(name), _source(answer, rule, _NUMBERED.sub("", name)))
 
 
+def values_told(answer: Estimate, rule: Derivation) -> list[str]:
+    """Every value of a derivation on a line of Markdown: in words, its name, its number and its source."""
+    known = {name: constant(answer, rule, name) for name, value in rule.values.items() if name not in BESIDES and value is not None}
+    return [f"{about.words} (`{name}`) = {number_text(name, rule.values[name])}; {about.source}" for name, about in known.items()]
+
+
 def words_of(name: str) -> str:
     """A name of a formula in words; `window_2` is the second of its kind."""
     number = _NUMBERED.search(name)

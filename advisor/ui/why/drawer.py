@@ -16,7 +16,7 @@ from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import BESIDES, constant, filled, where
+from advisor.ui.why.constants import BESIDES, constant, filled, values_told, where
 from advisor.ui.why.parts import ErrorBar, Formula, Rows
 from advisor.ui.why.quantities import number_text, sentence, title, value_text
 from advisor.ui.why.rules import Told, related, told
@@ -316,10 +316,7 @@ def explanation(answer: Estimate, quantity: str, store: Store) -> str:
     lines = [f"## {title(quantity)}: {found.text}{numbers.brackets(found.span) if found.span else ''}", "", sentence(quantity), ""]
     for rule in found.rules:
         lines += ["```", formula_text(rule, rule.quantity != quantity), "```", ""]
-        for name, value in rule.values.items():
-            about = constant(answer, rule, name)
-            if name not in BESIDES:
-                lines.append(f"- {about.words} (`{name}`) = {number_text(name, value)}; {about.source}")
+        lines += [f"- {line}" for line in values_told(answer, rule)]
         lines += ["", tr("Rule: {source}", source=translated(rule.source)), *where(answer, rule), ""]
     known = accuracy(answer, quantity)
     if known is not None:
