@@ -41,14 +41,19 @@ def pair(text: str) -> list[float]:
     return [share(part) for part in text.split("/")]
 
 
+def report_rows(title: str) -> list[list[str]]:
+    """The cells of a table of the calibration's report (`All`, `The given measurements`, `Gathered besides`), its head first."""
+    part = next(p for p in REPORT.read_text("utf-8").split("\n## ") if p.startswith(title))
+    return [cells(line) for line in part.splitlines() if line.startswith("|")]
+
+
 def speed_rows() -> list[dict[str, Any]]:
-    """The groups of the report's first table, that of all measurements: figure, then engine, vendor and kind where the group has them."""
+    """The report's groups of all measurements: figure, then engine, vendor and kind where the group has them."""
     found = []
-    for line in REPORT.read_text("utf-8").split("\n## ")[1].splitlines():
-        match = re.fullmatch(r"(batch|decode|prefill|tpot|ttft)(?:, all| (\S+) (\S+) (dense|moe))", cells(line)[0]) if "|" in line else None
+    for row in report_rows("All"):
+        match = re.fullmatch(r"(batch|decode|prefill|tpot|ttft)(?:, all| (\S+) (\S+) (dense|moe))", row[0])
         if match:
             figure, engine, vendor, kind = match.groups()
-            row = cells(line)
             found.append({"figure": figure, "engine": engine, "vendor": vendor, "kind": kind, "measurements": int(row[1]),
                           "in_sample": pair(row[2]), "card_left_out": pair(row[4])})
     return found

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from statistics import median
 
-REPORT = Path(__file__).resolve().parent / "calibration" / "report.md"
+from accuracy_data import report_rows
+
 README = Path(__file__).resolve().parent.parent / "README.md"
 MARK = re.compile(r"<!-- accuracy table.*?-->.*?(?=\n## )", re.S)
 ROWS = (
@@ -40,10 +41,9 @@ FIGURES = {"decode": "pace of one stream", "prefill": "reading a prompt alone", 
 
 def unseen() -> list[str]:
     """What the calibration's report says of measurements whose whole report was left out, all sources together."""
-    first = REPORT.read_text("utf-8").split("\n## ")[1]
-    head, _, *rows = [[c.strip() for c in line.strip("|").split("|")] for line in first.splitlines() if line.startswith("|")]
+    head, _, *rows = report_rows("All")
     out, band = head.index("one report left out"), head.index("band")
-    found = {row[0].strip("*").removesuffix(", all"): row for row in rows if row[0].startswith("**")}
+    found = {row[0].removesuffix(", all"): row for row in rows}
     lines = ["What the fit has seen says little about your machine. So each speed report was left out in turn, those that were gathered "
              "afterwards included, and predicted from the rest:", "",
              "| figure | measurements | median error | nine in ten within | inside low..high |", "| --- | ---: | ---: | ---: | ---: |"]
