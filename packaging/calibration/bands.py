@@ -15,7 +15,7 @@ KINDS = ("decode", "prefill", "tpot", "ttft", "batch")
 COVER = .8
 WIDEST = {"decode": .45, "prefill": .5, "tpot": .5, "ttft": .7, "batch": .6}
 WIDEST_UNSEEN = .8
-SEEN_SHARE = .25
+SEEN_SHARE = .15
 """How much of a band's square rests on the fit itself, the rest on what it misses of reports that it has not seen."""
 OWN = ("seen", "unseen")
 MISSED = {"seen": ("in sample",), "unseen": ("one report left out", "one model left out"), "far": ("one card left out",)}

@@ -109,7 +109,7 @@ def main() -> None:
     args = parser.parse_args()
     before = TARGET.read_text("utf-8")
     renew_fixed(TARGET)
-    rows = measured_rows(args.data)
+    rows = [row for row in measured_rows(args.data) if not row.gathered]
     TARGET.write_text(before, "utf-8")
     old = json.loads(TARGETS.read_text("utf-8"))["sizes"] if TARGETS.exists() and args.half is None else None
     sizes = {name: {level: GIVEN.get((name, level), old.get(name, {}).get(level, DROPPED) if old else START) for level in levels}
