@@ -364,6 +364,14 @@ def general_models() -> tuple[Model, ...]:
     return tuple(table[id_] for id_ in found)
 
 
+@cache
+def abilities() -> Row:
+    """How able models are by published scores (packaging/catalog/scores.py): `rows` by model id, each `general` and where known
+    `code` and `tools` in doublings of size, with the `scores` and their sources; `progress_a_year` and `spread` of the rest."""
+    data = dict(json.loads(resources.path("catalog", "abilities.json").read_text("utf-8")))
+    return data | {"rows": {row["id"]: row for row in data["rows"]}}
+
+
 def smaller_models(model: Model, count: int) -> list[Model]:
     """Up to `count` models with fewer parameters, the largest first: of the same family first, then of any."""
     from advisor.formula.parameters import components

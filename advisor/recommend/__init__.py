@@ -23,8 +23,8 @@ __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recomm
 PENALTY_WEIGHT = 0.5
 UNKNOWN_PACE = 2.0
 # In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
-LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.0}
-LEAST_VERDICT = 4.0
+LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
+LEAST_VERDICT = 8.0
 WEIGHTY_POINTS = -7.0
 
 
@@ -202,9 +202,11 @@ def _best_over_models(
         tried += 1
         rate = found.estimate.speed.decode_tokens_per_s
         pace = models.too_slow(rate.typical, question) if rate else UNKNOWN_PACE
+        first = found.estimate.speed.ttft_s
+        wait = models.too_late(first.typical, question) if first else 0.0
         ready = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
-        worth = models.ability(model, question, ready) - 0.1 * found.penalty - pace - lesser
+        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser
         content = content or (ready and not lesser)
         if best is None or worth > best[0]:
             best = (worth, found)

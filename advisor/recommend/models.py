@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from advisor import catalog
+from advisor.formula.kv_layout import layer_cache
 from advisor.formula.parameters import components
 from advisor.recommend.question import Question
 from advisor.scenario import Machine, Model
@@ -13,12 +14,17 @@ from advisor.scenario import Machine, Model
 ENOUGH, MOST, LOOKED_AT = 6, 32, 64
 # Bits a parameter of a 4-bit file with its scales and 16-bit parts, and the share of memory left for KV and buffers.
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
-GAIN_A_YEAR = 0.55
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
 WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
-PACE_WEIGHT, ROUGH_EFFICIENCY = 1.6, 0.6
-# In doublings: a model trained for the task; GGUF files that are known; weights that an engine can fetch as its commands say.
-FOR_THE_TASK, KNOWN_GGUF, READY_MADE = 1.0, 1.0, 3.0
+PACE_WEIGHT, ROUGH_EFFICIENCY = 2.5, 0.6
+# Seconds to the first token that people wait gladly, likewise; twice that costs FIRST_WEIGHT doublings.
+WISHED_FIRST: dict[str | None, float] = {"first-token": 1.0, "quality": 15.0, "throughput": 30.0, "cost": 30.0, None: 5.0}
+FIRST_WEIGHT = 1.2
+# In doublings: a model trained for the task; GGUF files that are known; weights that an engine can fetch as its commands say; caches
+# of all the people that do not fit beside the weights.
+FOR_THE_TASK, KNOWN_GGUF, READY_MADE, CROWDED = 1.0, 2.0, 8.0, 8.0
+# A model of which no published score is known is taken for less able by this share of how far models stand apart.
+UNMEASURED = 1.0
 ABLE = {"code": "code", "agents": "tools"}
 
 
@@ -36,7 +42,8 @@ def candidates(question: Question, machine: Machine, memory_bytes: int, ready: C
     def worth(model: Model) -> float:
         read = components(model).active_without_embedding * BITS_OF_4_BIT / 8
         rough = ROUGH_EFFICIENCY * bandwidth / read if bandwidth else WISHED_PACE[None]
-        return ability(model, question, False) - too_slow(rough, question)
+        held = components(model).total * BITS_OF_4_BIT / 8 + question.users * _cache_bytes(model, question)
+        return ability(model, question, False) - too_slow(rough, question) - CROWDED * (held > WEIGHT_SHARE * memory_bytes)
 
     best = sorted(fitting, key=worth, reverse=True)[:LOOKED_AT]
     return sorted(best, key=lambda model: worth(model) + READY_MADE * (ready or has_gguf)(model), reverse=True)[:MOST]
@@ -53,6 +60,12 @@ def too_slow(tokens_per_s: float, question: Question) -> float:
     return PACE_WEIGHT * max(0.0, math.log2(wished / max(tokens_per_s, 0.01)))
 
 
+def too_late(ttft_s: float, question: Question) -> float:
+    """What a first token later than wished costs, in doublings of ability."""
+    wished = WISHED_FIRST.get(question.priority, WISHED_FIRST[None])
+    return FIRST_WEIGHT * max(0.0, math.log2(max(ttft_s, 0.01) / wished))
+
+
 def _holds(model: Model, question: Question) -> bool:
     return model.max_position_embeddings is None or model.max_position_embeddings >= question.prompt_tokens + question.output_tokens
 
@@ -63,18 +76,32 @@ def _bandwidth(machine: Machine) -> float | None:
     return min(known) if known else None
 
 
-def ability(model: Model, question: Question, ready: bool | None = None) -> float:
-    """A rough rank, from effective size and age, the task, and whether its weights are `ready` to download (None: as GGUF).
+def _cache_bytes(model: Model, question: Question) -> float:
+    """Roughly what one person's request keeps, in 8 bit: the least that engines can make of it."""
+    if model.compressed_kv:
+        return 0.0
+    cache = layer_cache(model, 1, 1.0, 0, model.num_hidden_layers)
+    window = min(question.context, cache.window or question.context)
+    return cache.full_token_bytes * question.context + cache.sliding_token_bytes * window + cache.state_bytes
 
-    Effective size of a mixture is the geometric mean of total and active parameters, the field's rule of thumb; a year of
-    progress counts as GAIN_A_YEAR doublings.
+
+def ability(model: Model, question: Question, ready: bool | None = None) -> float:
+    """How able for the task, in doublings of size, and whether its weights are `ready` to download (None: as GGUF).
+
+    By published scores where there are any (catalog.abilities); else by effective size (of a mixture the geometric mean of total
+    and active parameters, the field's rule of thumb) and age, at the progress a year that the scored models made.
     """
-    counted = components(model)
-    size = math.log2(math.sqrt(counted.total * counted.active) / 1e9)
-    year = float(model.release_date[:4]) + float(model.release_date[5:7] or 6) / 12 if model.release_date else 2023.0
-    rank = size + GAIN_A_YEAR * (year - 2023.0)
-    wanted = ABLE.get(question.task)
-    if wanted and any(capability.startswith(wanted) for capability in model.capabilities):
+    known = catalog.abilities()
+    found = known["rows"].get(model.id)
+    wanted = ABLE.get(question.task, "general")
+    if found:
+        rank = float(found.get(wanted, found["general"]))
+    else:
+        counted = components(model)
+        size = math.log2(math.sqrt(counted.total * counted.active) / 1e9)
+        year = float(model.release_date[:4]) + float(model.release_date[5:7] or 6) / 12 if model.release_date else 2023.0
+        rank = size + known["progress_a_year"] * (year - 2023.0) - UNMEASURED * known["spread"]
+    if not (found and wanted in found) and any(capability.startswith(wanted) for capability in model.capabilities):
         rank += FOR_THE_TASK
     if ready is None:
         return rank + KNOWN_GGUF * has_gguf(model)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from advisor import units
+from advisor import catalog, units
 from advisor.answer import Estimate
 from advisor.estimate import holds_at_once
+from advisor.recommend.models import ABLE
 from advisor.recommend.plans import one_copy_fits
 from advisor.recommend.question import Question
 from advisor.words import say
@@ -14,6 +15,7 @@ from advisor.words import say
 Fact = Callable[[Estimate, Question], str | None]
 LONG_PROMPT = 8192
 SLOW_PACE = 12.0
+SCORES_SHOWN, SOURCE_SHOWN = 2, 50
 
 
 def memory_share(answer: Estimate, question: Question) -> str | None:
@@ -42,6 +44,31 @@ def memory_share(answer: Estimate, question: Question) -> str | None:
         context=question.context,
         headroom=units.gigabytes(memory.headroom_bytes),
     )
+
+
+def scores(answer: Estimate, question: Question) -> str | None:
+    """The published scores by which the model was chosen, those of the task first."""
+    found = catalog.abilities()["rows"].get(answer.case.model.id)
+    if question.model or not found:
+        return None
+    names = catalog.abilities()["benchmarks"]
+    shown = sorted(found["scores"], key=lambda row: ABLE.get(question.task) not in names[row["benchmark"]]["tasks"])[:SCORES_SHOWN]
+    return say(
+        "Chosen by published scores, size and age: {scores}.",
+        scores="; ".join(f"{names[row['benchmark']]['name']} {row['score']:.1f} % ({_place(row['source'])})" for row in shown),
+    )
+
+
+def _place(source: str) -> str:
+    """A source as a line of reasons can carry it: the address, of a long one the site."""
+    short = source.removeprefix("https://")
+    return short if len(short) <= SOURCE_SHOWN else short.partition("/")[0]
+
+
+def unscored(answer: Estimate, question: Question) -> str | None:
+    if question.model or answer.case.model.id in catalog.abilities()["rows"]:
+        return None
+    return say("No published score of this model is known here: it was chosen by its size and age.")
 
 
 def pace(answer: Estimate, question: Question) -> str | None:
@@ -386,6 +413,7 @@ def gguf_elsewhere(answer: Estimate, question: Question) -> str | None:
 REASONS: tuple[Fact, ...] = (
     memory_share,
     pace,
+    scores,
     experts,
     latent,
     hybrid,
@@ -403,7 +431,8 @@ REASONS: tuple[Fact, ...] = (
     latency,
     gguf_elsewhere,
 )
-CAUTIONS: tuple[Fact, ...] = (on_the_host, waiting, weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
+                              long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

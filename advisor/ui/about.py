@@ -39,7 +39,7 @@ def data_dates() -> list[tuple[str, str]]:
     """(what, newest date) of the catalog."""
     from advisor.resources import path
     files = {tr("Models"): "models.json", tr("Devices"): "devices.json", tr("Quantizations"): "quantizations.json",
-             tr("Prices"): "prices.json", tr("Calibration"): "calibration.json"}
+             tr("Prices"): "prices.json", tr("Calibration"): "calibration.json", tr("Model scores"): "abilities.json"}
     return [(what, newest_date(path("catalog", name))) for what, name in files.items()]
 
 
@@ -75,6 +75,8 @@ class AboutDialog(Dialog):
             row.addLayout(form)
         row.addStretch(1)
         self.column.addLayout(row)
+        self.column.addWidget(Label(tr("Scores of models as their makers publish them, and as measured by Artificial Analysis "
+                                       "(artificialanalysis.ai) and the Open LLM Leaderboard."), "small", "text2", wraps=True))
         self.column.addWidget(Label(tr("Licences"), "section", "text2"))
         self.column.addWidget(Label(tr("This program is under the MIT licence. It uses Qt and PySide6 under the LGPL 3, as libraries of "
                                        "their own that you may replace by your own build of the same version; their source is at "

@@ -224,6 +224,10 @@
         <translation>可选 {sizes}，或用流水线并行 {tp}（卡数不限）；否则会有卡闲着。</translation>
     </message>
     <message>
+        <source>Chosen by published scores, size and age: {scores}.</source>
+        <translation>按公开的评测成绩、规模和发布时间选出：{scores}。</translation>
+    </message>
+    <message>
         <source>Clients send the key of this file to port {port}.</source>
         <translation>客户端带着这个文件里的密钥访问端口 {port}。</translation>
     </message>
@@ -886,6 +890,10 @@
     <message>
         <source>No native Windows build: it runs there through WSL2 or Docker only.</source>
         <translation>没有 Windows 原生版：只能经 WSL2 或 Docker 运行。</translation>
+    </message>
+    <message>
+        <source>No published score of this model is known here: it was chosen by its size and age.</source>
+        <translation>这里没有该模型的公开评测成绩：它是按规模和发布时间选出的。</translation>
     </message>
     <message>
         <source>No quantization was asked for: {engine} would take {name}.</source>
@@ -4343,6 +4351,10 @@
         <translation>模型来自 {path}</translation>
     </message>
     <message>
+        <source>Model scores</source>
+        <translation>模型评测成绩</translation>
+    </message>
+    <message>
         <source>ModelScope</source>
         <translation>ModelScope 魔搭</translation>
     </message>
@@ -5209,6 +5221,10 @@
     <message>
         <source>Scores of a batch</source>
         <translation>一批的分数</translation>
+    </message>
+    <message>
+        <source>Scores of models as their makers publish them, and as measured by Artificial Analysis (artificialanalysis.ai) and the Open LLM Leaderboard.</source>
+        <translation>模型评测成绩来自厂商公布的数据，以及 Artificial Analysis（artificialanalysis.ai）和 Open LLM Leaderboard 的测量。</translation>
     </message>
     <message>
         <source>Seconds to the first token of each request; {n} of {all} later than promised.</source>
