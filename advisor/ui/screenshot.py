@@ -37,7 +37,7 @@ def screenshot(out: str, view: str = "wizard", scenario: Scenario | None = None,
     dress(app, preferences)
     state = example(view == "wizard")
     if scenario is not None:        # as a file is opened: its model is the wizard's wish
-        state = State(scenario, Task(model=scenario.model), follows=False, machine_source="chosen")
+        state = State(scenario, Task(model=scenario.model), follows=scenario.model is None, machine_source="chosen")
     window = MainWindow(preferences)
     store = Store(state, preferences, window)
     store.view = view
