@@ -372,6 +372,12 @@ def abilities() -> Row:
     return data | {"rows": {row["id"]: row for row in data["rows"]}}
 
 
+def published_score(model: Model, benchmark: str) -> float | None:
+    """Percent that a model scored in a benchmark (a key of abilities()["benchmarks"]); None where nobody published it."""
+    scores = abilities()["rows"].get(model.id, {}).get("scores", ())
+    return next((float(row["score"]) for row in scores if row["benchmark"] == benchmark), None)
+
+
 def smaller_models(model: Model, count: int) -> list[Model]:
     """Up to `count` models with fewer parameters, the largest first: of the same family first, then of any."""
     from advisor.formula.parameters import components

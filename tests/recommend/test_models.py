@@ -73,3 +73,11 @@ def test_every_ability_belongs_to_a_model_and_every_score_to_a_source():
     for row in known["rows"].values():
         assert row["scores"] and -10 < row["general"] < 40
         assert all(s["source"] and 0 < s["score"] <= 100 and s["benchmark"] in known["benchmarks"] for s in row["scores"])
+
+
+def test_a_published_score_is_that_of_its_row_or_unknown():
+    model = catalog.find_model("gpt-oss-120b")
+    row = next(row for row in catalog.abilities()["rows"][model.id]["scores"] if row["benchmark"] == "gpqa_diamond")
+    assert catalog.published_score(model, "gpqa_diamond") == row["score"]
+    assert catalog.published_score(model, "no such benchmark") is None
+    assert catalog.published_score(catalog.find_model("vicuna-7b-v1.5"), "gpqa_diamond") is None

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from advisor import catalog
 from advisor.answer import Estimate
 from advisor.estimate import VERDICTS
 from advisor.formula.parameters import components
@@ -27,7 +28,7 @@ from advisor.ui.widgets.verdict import verdict_word
 
 CHUNK = 40
 MOST_PARAMETERS = 1e9
-NARROW, _FEW = 820, (0, 1, 2, 3, 6)       # under so many pixels only these columns have room
+NARROW, _FEW = 870, (0, 1, 2, 3, 6)       # under so many pixels only these columns have room
 
 
 def key_of(kind: str, store: Store) -> tuple[Any, ...] | None:
@@ -221,7 +222,7 @@ class SearchPage(SidePage):
         if self._narrow:
             return [columns[i] for i in _FEW]
         if self.kind == "models":
-            return [*columns, Column(tr("Parameters 10⁹"), right=True), Column(tr("Released"))]
+            return [*columns, Column("GPQA %", right=True), Column(tr("Parameters 10⁹"), right=True), Column(tr("Released"))]
         return [*columns, Column(tr("Usable {unit}", unit=unit), right=True), Column(tr("Price $"), right=True)]
 
     def _cells(self, match: Match, name: str) -> list[Cell]:
@@ -239,7 +240,8 @@ class SearchPage(SidePage):
             return [cells[i] for i in _FEW]
         if self.kind == "models":
             size = components(model).total
-            return [*cells, Cell(f"{size / MOST_PARAMETERS:,.1f}", size),
+            score = catalog.published_score(model, "gpqa_diamond")
+            return [*cells, Cell(f"{score:.0f}" if score is not None else "—", score), Cell(f"{size / MOST_PARAMETERS:,.1f}", size),
                     Cell((model.release_date or "—")[:7], model.release_date, weak=True)]
         device = match.case.device
         price = device.price_usd * match.cards if device and device.price_usd else None
