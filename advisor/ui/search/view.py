@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from advisor import catalog
-from advisor.answer import Estimate
+from advisor.answer import Estimate, Range
 from advisor.estimate import VERDICTS
 from advisor.formula.parameters import components
 from advisor.recommend.search import Load, Match, Place, each_device_at, each_model_on
-from advisor.scenario import Scenario
+from advisor.scenario import Device, Model, Quantization, Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.pages import SidePage
 from advisor.ui.exports.tables import offer_copies
@@ -58,6 +58,32 @@ def found_rows(kind: str, answer: Estimate, scenario: Scenario) -> Iterator[Matc
     return each_model_on(Place(device, scenario.hardware, answer.case.machine), load)
 
 
+class Found(NamedTuple):
+    """What the table shows of a match, and what taking it takes: two catalogs of whole matches would be ten MB."""
+
+    scenario: Scenario
+    model: Model
+    device: Device | None
+    quantization: Quantization
+    engine: str
+    verdict: str
+    total_bytes: int | None
+    usable_bytes: int | None
+    pace: Range | None
+    ttft: Range | None
+    worth: float
+
+    @classmethod
+    def of(cls, match: Match) -> Found:
+        case, memory = match.case, match.memory
+        return cls(match.scenario, case.model, case.device or case.machine.cpu, case.quantization, case.engine.name, match.verdict,
+                   memory.total_bytes, memory.usable_bytes, match.speed.decode_tokens_per_s, match.speed.ttft_s, match.worth())
+
+    @property
+    def cards(self) -> int:
+        return self.scenario.hardware.count
+
+
 class SearchPage(SidePage):
     """`kind` is `models` (for this machine) or `machines` (for this model and load)."""
 
@@ -65,7 +91,7 @@ class SearchPage(SidePage):
         super().__init__(store, parent)
         self.kind = kind
         self._key: Any = None
-        self._matches: list[Match] = []
+        self._matches: list[Found] = []
         self._narrow = False
         self.panel = Panel()
         self.back = self.panel.add_action(Link())
@@ -141,19 +167,19 @@ class SearchPage(SidePage):
         self._key = key     # the rows of before stand, and can be taken, until the first new ones are there
         kind, scenario = self.kind, self.store.scenario
 
-        def work(job: Any) -> list[Match]:
-            found: list[Match] = []
+        def work(job: Any) -> list[Found]:
+            found: list[Found] = []
             for match in found_rows(kind, answer, scenario):
                 if job.cancelled:
                     break
-                found.append(match)
+                found.append(Found.of(match))
                 if len(found) % CHUNK == 0:
                     job.progress(0.0, list(found))
             return found
 
         self.store.jobs.run(f"search {self.kind}", work, self._done, progress=lambda _, found: self._done(found))
 
-    def _done(self, found: list[Match]) -> None:
+    def _done(self, found: list[Found]) -> None:
         self._matches = found
         self._show()
 
@@ -191,27 +217,25 @@ class SearchPage(SidePage):
             hint = tr("The fewest cards and the fastest that fit stand first. Enter or a double click takes a row.")
         self.count.setText(f"{sentence} {hint}" if self._matches else tr("Looking through the catalog…"))
 
-    def _ordered(self) -> list[tuple[int, Match]]:
+    def _ordered(self) -> list[tuple[int, Found]]:
         pairs = list(enumerate(self._matches))
         if self.kind == "models":
-            pairs.sort(key=lambda p: (p[1].verdict not in ("fits", "tight"), VERDICTS.index(p[1].verdict), -p[1].worth()))
+            pairs.sort(key=lambda p: (p[1].verdict not in ("fits", "tight"), VERDICTS.index(p[1].verdict), -p[1].worth))
         else:
             pairs.sort(key=lambda p: (VERDICTS.index(p[1].verdict) > 1, p[1].cards,
-                                      -(p[1].speed.decode_tokens_per_s.typical if p[1].speed.decode_tokens_per_s else 0)))
+                                      -(p[1].pace.typical if p[1].pace else 0)))
         return pairs
 
-    def _name(self, match: Match) -> str:
+    def _name(self, match: Found) -> str:
         if self.kind == "models":
-            return match.case.model.name
-        device = match.case.device or match.case.machine.cpu
-        text = device.name if device else ""
+            return match.model.name
+        text = match.device.name if match.device else ""
         return f"{match.cards} × {text}" if match.cards > 1 else text
 
-    def _is_here(self, match: Match, here: Estimate) -> bool:
+    def _is_here(self, match: Found, here: Estimate) -> bool:
         if self.kind == "models":
-            return match.case.model.id == here.case.model.id
-        device = match.case.device or match.case.machine.cpu
-        return device is not None and device == (here.case.device or here.case.machine.cpu)
+            return match.model.id == here.case.model.id
+        return match.device is not None and match.device == (here.case.device or here.case.machine.cpu)
 
     def _columns(self) -> list[Column]:
         first = tr("Model") if self.kind == "models" else tr("Machine")
@@ -225,17 +249,16 @@ class SearchPage(SidePage):
             return [*columns, Column("GPQA %", right=True), Column(tr("Parameters 10⁹"), right=True), Column(tr("Released"))]
         return [*columns, Column(tr("Usable {unit}", unit=unit), right=True), Column(tr("Price $"), right=True)]
 
-    def _cells(self, match: Match, name: str) -> list[Cell]:
-        pace, ttft = match.speed.decode_tokens_per_s, match.speed.ttft_s
-        memory, model = match.memory, match.case.model
+    def _cells(self, match: Found, name: str) -> list[Cell]:
+        pace, ttft, model = match.pace, match.ttft, match.model
         cells = [Cell(name),
                  Cell(verdict_word(match.verdict), VERDICTS.index(match.verdict), verdict=match.verdict),
-                 Cell(f"{match.case.quantization.name}, {match.case.engine.name}", match.case.quantization.bits_per_weight),
+                 Cell(f"{match.quantization.name}, {match.engine}", match.quantization.bits_per_weight),
                  Cell(f"{pace.typical:,.0f}" if pace and pace.typical >= 10 else f"{pace.typical:.1f}" if pace else "—",
                       pace.typical if pace else None, strong=True),
                  Cell(numbers.span(pace, "rate") if pace else "—", pace.low if pace else None, weak=True),
                  Cell(f"{ttft.typical:,.2f}" if ttft else "—", ttft.typical if ttft else None),
-                 Cell(numbers.bare_size(memory.total_bytes, 1) if memory.total_bytes is not None else "—", memory.total_bytes)]
+                 Cell(numbers.bare_size(match.total_bytes, 1) if match.total_bytes is not None else "—", match.total_bytes)]
         if self._narrow:
             return [cells[i] for i in _FEW]
         if self.kind == "models":
@@ -243,9 +266,8 @@ class SearchPage(SidePage):
             score = catalog.published_score(model, "gpqa_diamond")
             return [*cells, Cell(f"{score:.0f}" if score is not None else "—", score), Cell(f"{size / MOST_PARAMETERS:,.1f}", size),
                     Cell((model.release_date or "—")[:7], model.release_date, weak=True)]
-        device = match.case.device
-        price = device.price_usd * match.cards if device and device.price_usd else None
-        return [*cells, Cell(numbers.bare_size(memory.usable_bytes, 1) if memory.usable_bytes else "—", memory.usable_bytes, weak=True),
+        price = match.device.price_usd * match.cards if match.device and match.device.price_usd else None
+        return [*cells, Cell(numbers.bare_size(match.usable_bytes, 1) if match.usable_bytes else "—", match.usable_bytes, weak=True),
                 Cell(f"{price:,.0f}" if price else "—", price)]
 
     # ------------------------------------------------------------------------------------------ taking
