@@ -232,26 +232,31 @@ class Problem:
                 break
         return theta
 
-    def left_out(self, rows: list[Row], part: str, theta: np.ndarray) -> np.ndarray:
+    def influence(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """What leaving rows out takes: residuals r, slopes J over the priors' precision P, and M = (1 + J P^-1 J')^-1."""
+        residual, jacobian = self.table.slopes(theta, self.all)
+        scaled = jacobian * self.size**2
+        return residual, scaled, np.linalg.inv(np.eye(len(residual)) + scaled @ jacobian.T)
+
+    def left_out(self, rows: list[Row], part: str, theta: np.ndarray, influence: tuple[np.ndarray, np.ndarray, np.ndarray],
+                 steps: int = 3) -> np.ndarray:
         """Every one of the first rows predicted by a fit that has seen nothing of its `part` (see `parts`), nor, unless single
         lines are left out, the medians of its device class. The sizes of the levels stay.
 
-        With slopes J, the priors' precision P and M = (1 + J P^-1 J')^-1, leaving out the rows S moves the deviations by
-        P^-1 J' M[:, S] M[S, S]^-1 r[S]; where many rows go, the fit goes on from there.
+        Leaving out the rows S moves the deviations by P^-1 J' M[:, S] M[S, S]^-1 r[S]; where many rows go, the fit goes on from
+        there by `steps`.
         """
-        residual, jacobian = self.table.slopes(theta, self.all)
-        scaled = jacobian * self.size**2
-        rest = np.linalg.inv(np.eye(len(residual)) + scaled @ jacobian.T)
+        residual, scaled, rest = influence
         found = np.zeros(len(rows))
         for out in parts(rows, part):
             beside = np.zeros(0, bool) if part == "line" else ~class_medians_beside(self.table.rows, len(rows), out)
             gone = np.concatenate([out, len(rows) + np.nonzero(beside)[0]])
             move = scaled.T @ (rest[:, gone] @ np.linalg.solve(rest[np.ix_(gone, gone)], residual[gone]))
             there = theta + np.clip(move, -1.5, 1.5)
-            if len(out) > FEW:
+            if steps and len(out) > FEW:
                 keep = np.ones(len(residual), bool)
                 keep[gone] = False
-                there = self.fit(there, keep, 3)
+                there = self.fit(there, keep, steps)
             table = self.table.of(out)
             found[out] = table.predict(table.values(there))
         return found
@@ -321,8 +326,9 @@ def run(rows: list[Row], guides: list[Row], data_name: str, quick: bool = False)
     theta = problem.fit(problem.prior, problem.all, 60)
     predicted = problem.table.predict(problem.table.values(theta))
     results = {"in sample": predicted[: len(rows)]}
+    influence = problem.influence(theta)
     for part, name in PARTS:
-        results[name] = results["in sample"] if quick else problem.left_out(rows, part, theta)
+        results[name] = results["in sample"] if quick else problem.left_out(rows, part, theta, influence)
     spread = spreads(rows, results)
     guided(spread, guides, predicted[len(rows):])
     write_calibration(TARGET, problem, theta, rows, spread, data_name)

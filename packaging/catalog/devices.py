@@ -278,6 +278,13 @@ def card(line: str) -> dict[str, object]:
     }
 
 
+def apple_class(chip: str) -> str:
+    """Apart from the rest: chips with matrix units, chips of two dies, and the M1's GPU (Metal's family Apple7), which unpacks
+    quantized weights more slowly than later ones (packaging/calibration/README.md)."""
+    return "apple-m5" if chip.startswith("M5") else "apple-ultra" if chip.endswith("Ultra") else "apple-m1" if chip.startswith("M1") \
+        else "apple-m"
+
+
 def apple() -> list[dict[str, object]]:
     rows = []
     for chip, variants in APPLE.items():
@@ -292,7 +299,7 @@ def apple() -> list[dict[str, object]]:
                 "memory_options_bytes": [o * GIB for o in options], "unified_memory": True, "memory_type": "LPDDR",
                 "bandwidth_bytes_per_s": bandwidth * 1e9, "fp32_flops": base, "fp16_flops": fp16, "fp16_fp32acc_flops": fp16,
                 "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores,
-                "device_class": "apple-m5" if matrix else "apple-ultra" if chip.endswith("Ultra") else "apple-m", "launch": launch,
+                "device_class": apple_class(chip), "launch": launch,
                 "source": "Apple specification pages; bandwidth by bus arithmetic", "date": DATE,
                 "note": "matrix units (neural accelerators): 1,024 multiply-adds a core and cycle, about 70 TFLOPS FP16 for 40 cores"
                         if matrix else None,
