@@ -85,11 +85,19 @@ def _cache_bytes(model: Model, question: Question) -> float:
     return cache.full_token_bytes * question.context + cache.sliding_token_bytes * window + cache.state_bytes
 
 
+def size_and_age(model: Model) -> tuple[float, float]:
+    """Doublings of 1e9 parameters and years since 2023 (0 where its date is not known). Of a mixture the geometric mean of total and
+    active parameters counts, the field's rule of thumb."""
+    counted = components(model)
+    date = model.release_date or "2023-00"
+    return math.log2(math.sqrt(counted.total * counted.active) / 1e9), float(date[:4]) + float(date[5:7] or 6) / 12 - 2023.0
+
+
 def ability(model: Model, question: Question, ready: bool | None = None) -> float:
     """How able for the task, in doublings of size, and whether its weights are `ready` to download (None: as GGUF).
 
-    By published scores where there are any (catalog.abilities); else by effective size (of a mixture the geometric mean of total
-    and active parameters, the field's rule of thumb) and age, at the progress a year that the scored models made.
+    By published scores where there are any (catalog.abilities); else by size and age, at the progress a year that the scored models
+    made.
     """
     known = catalog.abilities()
     found = known["rows"].get(model.id)
@@ -97,10 +105,8 @@ def ability(model: Model, question: Question, ready: bool | None = None) -> floa
     if found:
         rank = float(found.get(wanted, found["general"]))
     else:
-        counted = components(model)
-        size = math.log2(math.sqrt(counted.total * counted.active) / 1e9)
-        year = float(model.release_date[:4]) + float(model.release_date[5:7] or 6) / 12 if model.release_date else 2023.0
-        rank = size + known["progress_a_year"] * (year - 2023.0) - UNMEASURED * known["spread"]
+        size, years = size_and_age(model)
+        rank = size + known["progress_a_year"] * years - UNMEASURED * known["spread"]
     if not (found and wanted in found) and any(capability.startswith(wanted) for capability in model.capabilities):
         rank += FOR_THE_TASK
     if ready is None:

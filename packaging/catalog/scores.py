@@ -22,8 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from advisor import catalog
-from advisor.formula.parameters import components
-from advisor.scenario import Model
+from advisor.recommend.models import size_and_age
 
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parent.parent / "resources" / "catalog" / "abilities.json"
@@ -50,13 +49,6 @@ class Benchmark(NamedTuple):
 def logit(percent: float) -> float:
     share = min(max(percent / 100, .01), .99)
     return math.log(share / (1 - share))
-
-
-def size_and_age(model: Model) -> tuple[float, float]:
-    """Doublings of 1e9 parameters, years since 2023."""
-    counted = components(model)
-    date = model.release_date or "2023-06"
-    return math.log2(math.sqrt(counted.total * counted.active) / 1e9), float(date[:4]) + float(date[5:7] or 6) / 12 - 2023.0
 
 
 def scale_of(row: dict[str, Any]) -> str:
