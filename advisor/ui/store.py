@@ -31,6 +31,7 @@ UNDO_LIMIT = 500
 CACHE_LIMIT = 512       # 12 kB each; the tables of a screen need some 300
 DEVICE_LIMIT = 8_192    # of them all together: a machine of thousands makes large answers
 MOST_PINS = 3
+ANSWER_LIMIT = 8        # recommendations to come back to by undo, 90 kB each; one more takes a quarter of a second
 MOST_KEPT = 2
 NO_TRAFFIC = Traffic()
 
@@ -329,7 +330,7 @@ class Store(QObject):
 
     def _recommended(self, key: Any, result: Any) -> None:
         self._answers[key] = result
-        while len(self._answers) > 32:
+        while len(self._answers) > ANSWER_LIMIT:
             self._answers.popitem(last=False)
         if isinstance(result, CannotAnswer):
             self.recommendation_error = result
