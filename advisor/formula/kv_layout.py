@@ -16,6 +16,8 @@ from advisor.formula.kv_pages import (
     make_groups,
     mamba_state_bytes,
     mla_token_bytes,
+    pool_page_bytes,
+    request_pages,
     state_aligned_block,
 )
 from advisor.formula.per_model import per_model
@@ -25,6 +27,7 @@ FULL_KINDS = ("full_attention", "chunked_attention")
 INDEX_SCALE_BYTES = 4
 SPARSE_FP8_SCALE_BYTES = 16
 ALIGNMENT = 576
+PAGE_TOKENS = 16
 FULL_BLOCK, WINDOW_BLOCK, C4_BLOCK, C128_BLOCK = 256, 64, 4, 8
 
 
@@ -143,6 +146,13 @@ def page_groups(model: Model, ranks: int, dtype_bytes: float, start: int, end: i
         page = kinds[0].page_bytes if kinds else round(cache.state_bytes / cache.state_layers)
         kinds.append(Group("state", cache.state_layers, 1, block, page))
     return make_groups(tuple(kinds)) if kinds else ()
+
+
+def request_bytes(model: Model, dtype_bytes: float, context: int) -> int:
+    """Bytes that one request of `context` tokens keeps on one card in pages of PAGE_TOKENS: keys, values and state, with windows and
+    compression; what a step has in flight is left out. 0 where the model keeps nothing."""
+    groups = page_groups(model, 1, dtype_bytes, 0, model.num_hidden_layers, PAGE_TOKENS)
+    return int(request_pages(groups, context, 0, aligned=False)) * pool_page_bytes(groups) if groups else 0
 
 
 def _compressed_groups(compressed: dict[str, Any], start: int, end: int) -> tuple[Group, ...]:

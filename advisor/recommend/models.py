@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from advisor import catalog
-from advisor.formula.kv_layout import layer_cache
+from advisor.formula.kv_layout import request_bytes
 from advisor.formula.parameters import components
 from advisor.recommend.question import Question
 from advisor.scenario import Machine, Model
@@ -14,6 +14,7 @@ from advisor.scenario import Machine, Model
 ENOUGH, MOST, LOOKED_AT = 6, 32, 64
 # Bits a parameter of a 4-bit file with its scales and 16-bit parts, and the share of memory left for KV and buffers.
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
+LEAST_KV_BYTES = 1.0        # a number of the cache in 8 bit: the least that servers make of it
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
 WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
 PACE_WEIGHT, ROUGH_EFFICIENCY = 2.5, 0.6
@@ -42,7 +43,7 @@ def candidates(question: Question, machine: Machine, memory_bytes: int, ready: C
     def worth(model: Model) -> float:
         read = components(model).active_without_embedding * BITS_OF_4_BIT / 8
         rough = ROUGH_EFFICIENCY * bandwidth / read if bandwidth else WISHED_PACE[None]
-        held = components(model).total * BITS_OF_4_BIT / 8 + question.users * _cache_bytes(model, question)
+        held = components(model).total * BITS_OF_4_BIT / 8 + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
         return ability(model, question, False) - too_slow(rough, question) - CROWDED * (held > WEIGHT_SHARE * memory_bytes)
 
     best = sorted(fitting, key=worth, reverse=True)[:LOOKED_AT]
@@ -74,15 +75,6 @@ def _bandwidth(machine: Machine) -> float | None:
     devices = [slot.device for slot in machine.slots if slot.device] or ([machine.cpu] if machine.cpu else [])
     known = [device.bandwidth_bytes_per_s for device in devices if device.bandwidth_bytes_per_s]
     return min(known) if known else None
-
-
-def _cache_bytes(model: Model, question: Question) -> float:
-    """Roughly what one person's request keeps, in 8 bit: the least that engines can make of it."""
-    if model.compressed_kv:
-        return 0.0
-    cache = layer_cache(model, 1, 1.0, 0, model.num_hidden_layers)
-    window = min(question.context, cache.window or question.context)
-    return cache.full_token_bytes * question.context + cache.sliding_token_bytes * window + cache.state_bytes
 
 
 def size_and_age(model: Model) -> tuple[float, float]:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor import catalog
-from advisor.recommend import Question, models, recommend
+from advisor.formula.kv_layout import request_bytes
+from advisor.recommend import Question, recommend
 from advisor.recommend.models import ability, candidates, too_late, too_slow
 from advisor.scenario import Hardware, Machine
 from advisor.units import GIB
@@ -52,7 +53,7 @@ def test_slower_and_later_never_cost_less(value, times, priority):
 def test_models_with_room_for_everybody_come_first():
     machine = Machine.model_validate({"slots": [{"device": catalog.find_device("RTX 4090"), "memory_bytes": 24 * GIB}]})
     alone, many = (candidates(dataclasses.replace(CHAT, users=users), machine, 24 * GIB)[0] for users in (1, 256))
-    assert models._cache_bytes(many, CHAT) * 256 < 24 * GIB < models._cache_bytes(alone, CHAT) * 256 + 12 * GIB
+    assert request_bytes(many, 1.0, CHAT.context) * 256 < 24 * GIB < request_bytes(alone, 1.0, CHAT.context) * 256 + 12 * GIB
 
 
 def test_the_answer_names_the_scores_it_rests_on_or_says_that_there_are_none(monkeypatch):

@@ -1,0 +1,26 @@
+"""What one request keeps, by kinds of layers."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from advisor import catalog
+from advisor.formula.kv_layout import request_bytes
+
+
+def test_full_attention_is_keys_and_values_of_every_layer():
+    assert request_bytes(catalog.find_model("llama-3.1-8b-instruct"), 2.0, 4096) == 2 * 8 * 128 * 2 * 32 * 4096
+
+
+@pytest.mark.parametrize("name", ["gpt-oss-20b", "qwen3-next-80b-a3b-instruct", "deepseek-v4-flash"])
+def test_windows_states_and_compression_grow_less_than_the_context(name):
+    model = catalog.find_model(name)
+    short, long = (request_bytes(model, 1.0, context) for context in (4096, 65536))
+    assert 0 < short < long < 16 * short
+
+
+@given(st.sampled_from([model.id for model in catalog.general_models()]), st.integers(1, 200_000), st.integers(1, 200_000))
+@settings(max_examples=60, deadline=None)
+def test_more_tokens_never_take_less(name, one, other):
+    model, (least, most) = catalog.find_model(name), sorted((one, other))
+    assert 0 < request_bytes(model, 1.0, least) <= request_bytes(model, 1.0, most)
