@@ -15,7 +15,6 @@ from __future__ import annotations
 import collections
 import json
 import math
-import statistics
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,8 +66,9 @@ def best_scores(rows: list[dict[str, Any]]) -> dict[tuple[str, str], dict[str, A
 
 
 def fitted(size: np.ndarray, year: np.ndarray, model: np.ndarray, benchmark: np.ndarray,
-           score: np.ndarray) -> tuple[np.ndarray, list[Benchmark], float, float]:
-    """Abilities, benchmarks, progress a year and the spread of ability around what size and age say.
+           score: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[Benchmark], float, float]:
+    """Abilities by all that is known, abilities as the scores alone have them, benchmarks, progress a year and the spread of ability
+    around what size and age say.
 
     `size`, `year` by model; `model`, `benchmark` (numbers) and `score` (logits) by measurement.
     """
@@ -92,9 +92,16 @@ def fitted(size: np.ndarray, year: np.ndarray, model: np.ndarray, benchmark: np.
         ability = (ability - base) / max(scale, .2)
         progress = float(progress / max(scale, .2))
         spread = max(float(np.sqrt(np.mean((ability - size - progress * year) ** 2 + 1 / (told + spread**-2)))), .3)
-    weight = spread**2 / (spread**2 + COMMON**2 + 1 / told)
     expected = size + progress * year
-    return expected + (ability - expected) * weight * (told + spread**-2) / told, lines, progress, spread
+    shows = expected + (ability - expected) * (told + spread**-2) / told
+    return expected + (shows - expected) * spread**2 / (spread**2 + COMMON**2 + 1 / told), shows, lines, progress, spread
+
+
+def apart(lines: list[Benchmark], scores: list[float], shows: float, spread: float) -> float:
+    """How far the scores of a task's benchmarks stand from what all the scores of the model say, in doublings, drawn towards 0."""
+    weight = sum((line.slope / line.spread) ** 2 for line in lines)
+    pull = sum(line.slope * (score - line.start - line.slope * shows) / line.spread**2 for line, score in zip(lines, scores, strict=True))
+    return pull / (weight + (TASK_SPREAD * spread) ** -2)
 
 
 def shown(id_: str, best: dict[tuple[str, str], dict[str, Any]]) -> list[dict[str, Any]]:
@@ -120,17 +127,15 @@ def main() -> None:
     keys = list(best)
     model, benchmark = np.array([known.index(id_) for id_, _ in keys]), np.array([names.index(name) for _, name in keys])
     score = np.array([logit(best[key]["score"]) for key in keys])
-    ability, lines, progress, spread = fitted(size, year, model, benchmark, score)
+    ability, shows, lines, progress, spread = fitted(size, year, model, benchmark, score)
     found = []
     for i, id_ in enumerate(known):
         row: dict[str, Any] = {"id": id_, "general": round(float(ability[i]), 2)}
         for task, of_task in TASKS.items():
             own = [j for j in np.nonzero(model == i)[0] if names[benchmark[j]].split()[0] in of_task]
-            weight = sum((lines[benchmark[j]].slope / lines[benchmark[j]].spread) ** 2 for j in own)
-            pull = sum(lines[benchmark[j]].slope * (score[j] - lines[benchmark[j]].start - lines[benchmark[j]].slope * ability[i])
-                       / lines[benchmark[j]].spread**2 for j in own)
             if own:
-                row[task] = round(float(ability[i] + pull / (weight + (TASK_SPREAD * spread) ** -2)), 2)
+                offset = apart([lines[benchmark[j]] for j in own], [score[j] for j in own], shows[i], spread)
+                row[task] = round(float(ability[i] + offset), 2)
         row["scores"] = shown(id_, best)
         found.append(row)
     tasks = {name: [task for task, of_task in TASKS.items() if name in of_task] for name in NAMES}
@@ -144,10 +149,6 @@ def main() -> None:
     print(f"{len(found)} models, {len(keys)} scores, progress {progress:.2f} a year, spread {spread:.2f}")
     for name, line in zip(names, lines, strict=True):
         print(f"  {name:40} {count[name]:4} slope {line.slope:.2f} spread {line.spread:.2f}")
-    for row in sorted(found, key=lambda r: -r["general"])[:60]:
-        expected = float(size[known.index(row["id"])] + progress * year[known.index(row["id"])])
-        print(f"  {row['id']:45} {row['general']:6.2f} (expected {expected:.2f})  code {row.get('code')} tools {row.get('tools')}")
-    print("median surprise", statistics.median(abs(ability - size - progress * year)))
 
 
 if __name__ == "__main__":

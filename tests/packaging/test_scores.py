@@ -33,11 +33,12 @@ def made_up(seed: int, models: int = 150):
 @pytest.mark.parametrize("seed", range(3))
 def test_what_models_were_made_with_is_found_again(scores, seed):
     size, year, ability, model, benchmark, score = made_up(seed)
-    found, lines, progress, spread = scores.fitted(size, year, model, benchmark, score)
+    found, shows, lines, progress, spread = scores.fitted(size, year, model, benchmark, score)
     by_size = size + progress * year
     assert np.corrcoef(found, ability)[0, 1] > .97
     assert np.mean(np.abs(found - found.mean() - ability + ability.mean())) < np.mean(np.abs(by_size - by_size.mean() - ability
                                                                                              + ability.mean()))
+    assert np.corrcoef(shows, ability)[0, 1] > .9 and np.std(shows - by_size) > np.std(found - by_size)
     assert abs(progress - 1.5) < .35 and .8 < spread < 1.8
     assert [line.slope for line in lines] == pytest.approx([.3, .4, .5], rel=.25)
 
@@ -48,6 +49,14 @@ def test_a_better_score_never_makes_a_model_less_able(scores):
     better = score.copy()
     better[model == 7] += .5
     assert scores.fitted(size, year, model, benchmark, better)[0][7] > before[7]
+
+
+def test_a_model_that_scores_everywhere_as_it_is_able_stands_nowhere_apart(scores):
+    lines = [scores.Benchmark(-1.5, .3, .2), scores.Benchmark(-2, .4, .3)]
+    even = [line.start + line.slope * 5 for line in lines]
+    assert scores.apart(lines, even, 5.0, 1.5) == pytest.approx(0)
+    better = scores.apart(lines, [score + .2 for score in even], 5.0, 1.5)
+    assert 0 < better < .2 / .3
 
 
 def test_scales_of_harnesses_stay_apart_and_the_best_of_a_scale_counts(scores):
