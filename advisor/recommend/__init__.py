@@ -26,6 +26,8 @@ UNKNOWN_PACE = 2.0
 LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
 LEAST_VERDICT = 8.0
 WEIGHTY_POINTS = -7.0
+ROOMY = 2**36
+"""Bytes that hold some model of the catalog, where the machine's own hold none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def _consider(
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
     """A hard refusal that no choice of format can lift (operating system, vendor, generation)."""
-    name = named or models.candidates(question, machine, 2**36)[0].id
+    name = named or (models.candidates(question, machine, _memory_of(machine)) or models.candidates(question, machine, ROOMY))[0].id
     model, _ = catalog.resolve_model(name)
     first: Refusal | None = None
     for quantization in format_penalties(candidate.data.get("traits", {}).get("formats", "gguf"), model, machine, question):

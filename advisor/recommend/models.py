@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from advisor import catalog
 from advisor.formula.kv_layout import request_bytes
@@ -36,18 +37,25 @@ def candidates(question: Question, machine: Machine, memory_bytes: int, ready: C
     Worth is ability less what a pace under the wished one costs, with the pace taken roughly from the active bytes: a
     mixture of experts wins where bandwidth is short. The engine's own estimate decides among the few that are returned.
     """
-    cap = WEIGHT_SHARE * memory_bytes * 8 / BITS_OF_4_BIT
+    best = _worthiest(question, machine, memory_bytes, catalog.generation())
+    return [model for _, model in sorted(best, key=lambda pair: pair[0] + READY_MADE * (ready or has_gguf)(pair[1]), reverse=True)[:MOST]]
+
+
+@lru_cache(maxsize=4)
+def _worthiest(question: Question, machine: Machine, memory_bytes: int, generation: int) -> list[tuple[float, Model]]:
+    """The LOOKED_AT worthiest models, wherever their weights come from, with their worth: one list for all the engines."""
+    cap = WEIGHT_SHARE * memory_bytes
     bandwidth = _bandwidth(machine)
-    fitting = [model for model in catalog.general_models() if components(model).total <= cap and _holds(model, question)]
-
-    def worth(model: Model) -> float:
-        read = components(model).active_without_embedding * BITS_OF_4_BIT / 8
-        rough = ROUGH_EFFICIENCY * bandwidth / read if bandwidth else WISHED_PACE[None]
-        held = components(model).total * BITS_OF_4_BIT / 8 + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
-        return ability(model, question, False) - too_slow(rough, question) - CROWDED * (held > WEIGHT_SHARE * memory_bytes)
-
-    best = sorted(fitting, key=worth, reverse=True)[:LOOKED_AT]
-    return sorted(best, key=lambda model: worth(model) + READY_MADE * (ready or has_gguf)(model), reverse=True)[:MOST]
+    found = []
+    for model in catalog.general_models():
+        counted = components(model)
+        weights = counted.total * BITS_OF_4_BIT / 8
+        if weights > cap or not _holds(model, question):
+            continue
+        rough = ROUGH_EFFICIENCY * bandwidth / (counted.active_without_embedding * BITS_OF_4_BIT / 8) if bandwidth else WISHED_PACE[None]
+        held = weights + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
+        found.append((ability(model, question, False) - too_slow(rough, question) - CROWDED * (held > cap), model))
+    return sorted(found, key=lambda pair: pair[0], reverse=True)[:LOOKED_AT]
 
 
 def has_gguf(model: Model) -> bool:
