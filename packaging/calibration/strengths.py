@@ -115,7 +115,8 @@ def main() -> None:
 def write(chosen: dict[str, dict[str, float]], count: int) -> None:
     """strengths.json: sizes in logarithms by constant and level; what is absent is dropped."""
     body = ",\n".join(f"  {json.dumps(name)}: {json.dumps(levels)}" for name, levels in chosen.items())
-    TARGETS.write_text(f'{{\n "about": "how far deviations may reach, in logarithms, chosen by strengths.py on {count} measurements",\n'
+    TARGETS.write_text(f'{{\n "about": "how far deviations may reach, in logarithms, chosen by strengths.py on {count} measurements '
+                       '(given and gathered)",\n'
                        f' "sizes": {{\n{body}\n }}\n}}\n', "utf-8")
 
 
