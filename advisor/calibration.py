@@ -188,6 +188,8 @@ def _narrowest(setup: Setup, figure: str) -> tuple[str, Mapping[str, float]]:
 def _why(level: str, count: int) -> str:
     """What the width rests on, in words."""
     if level in ("engine_class_moe", "engine_class"):
+        if count == 1:
+            return say("from one measurement of this kind of device with this engine")
         return say("from {n} measurements of this kind of device with this engine", n=count)
     if level in ("engine_vendor_moe", "engine_vendor"):
         return say("no measurement of this device class with this engine; from {n} of the vendor's other devices", n=count)

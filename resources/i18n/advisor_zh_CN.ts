@@ -2192,6 +2192,10 @@
         <translation>流畅：思路不被打断</translation>
     </message>
     <message>
+        <source>from one measurement of this kind of device with this engine</source>
+        <translation>依据：这类设备配这个引擎的一次实测</translation>
+    </message>
+    <message>
         <source>from {n} measurements of this kind of device with this engine</source>
         <translation>依据：这类设备配这个引擎的 {n} 次实测</translation>
     </message>

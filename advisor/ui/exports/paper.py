@@ -168,6 +168,7 @@ th, td { border-bottom: 1px solid $line; padding: 5px 16px 5px 0; text-align: le
 th { color: $text2; font-weight: 600; }
 [align=right] { text-align: right; padding-left: 12px; }
 img { max-width: 100%; height: auto; }
+@media (min-width: 720px) { tr > :nth-child(-n+2) { white-space: nowrap; } }
 @media print {
   body { margin: 0; max-width: none; }
   h2, h3 { break-after: avoid; }

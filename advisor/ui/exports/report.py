@@ -70,7 +70,7 @@ def _memory(answer: Estimate) -> list[Block]:
     memory = answer.memory
     rows = [[tr("Part"), numbers.unit_name(), "bytes"]]
     rows += [[part_word(part), numbers.bare_size(size, 2), f"{size:,}"] for part, size in filling_of(memory).parts]
-    for name, value in ((tr("total"), memory.total_bytes), (tr("Usable memory"), memory.usable_bytes),
+    for name, value in ((tr("total").capitalize(), memory.total_bytes), (tr("Usable memory"), memory.usable_bytes),
                         (tr("Headroom"), memory.headroom_bytes), (tr("In main memory"), memory.host_bytes)):
         if value is not None:
             rows.append([name, numbers.bare_size(value, 2), f"{value:,}"])
