@@ -114,6 +114,7 @@ class Message(QWidget):
         super().__init__(parent)
         self._verdict = "does_not_fit"
         self._said: tuple[str, tuple[str, ...], str] = ("", (), "")
+        self._mends: list[Link] = []
         self._text = Label("", "small", wraps=True)
         self._links = QHBoxLayout()
         column = QVBoxLayout(self)
@@ -132,15 +133,15 @@ class Message(QWidget):
         self._said, self._verdict = said, verdict
         self.update()
         self._text.setText(text)
-        while self._links.count() > 1:
-            item = self._links.takeAt(0)
-            widget = item.widget() if item else None
-            if widget is not None:
-                widget.deleteLater()
+        for link in self._mends:
+            self._links.removeWidget(link)
+            link.deleteLater()
+        self._mends.clear()
         for words, act in mends:
             link = Link(words, "small")
             link.clicked.connect(lambda _=False, act=act: act())
             self._links.insertWidget(self._links.count() - 1, link)
+            self._mends.append(link)
         self.setVisible(bool(text))
 
     def text(self) -> str:

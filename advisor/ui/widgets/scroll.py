@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 
 class _Content(QWidget):
@@ -37,12 +38,15 @@ class Page(QScrollArea):
 
 
 def clear(layout: QLayout) -> None:
-    """Takes everything out of a layout and deletes it."""
+    """Takes everything out of a layout and deletes it: the widgets when the event loop comes round, their places in it at once."""
     while layout.count():
         item = layout.takeAt(0)
-        widget, inner = (item.widget(), item.layout()) if item else (None, None)
+        if item is None:
+            return
+        widget, inner = item.widget(), item.layout()
         if widget is not None:
             widget.hide()
             widget.deleteLater()
         elif inner is not None:
             clear(inner)
+        delete(item)        # PySide leaves what takeAt gives away to nobody
