@@ -30,8 +30,7 @@ SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engin
 class Setup(NamedTuple):
     """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown.
     `format` is the family of the stored type (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown.
-    `ecc`: the device keeps its error correction among the data (see `reached`). `recurrent`: some layers keep a state instead of a
-    cache (linear attention, Mamba); `latent`: attention over a compressed cache (MLA)."""
+    `ecc`: the device keeps its error correction among the data (see `reached`)."""
 
     engine: str
     backend: str
@@ -46,8 +45,6 @@ class Setup(NamedTuple):
     format: str = ""
     memory: str = ""
     ecc: bool = False
-    recurrent: bool = False
-    latent: bool = False
 
 
 class Spread(NamedTuple):
@@ -119,11 +116,6 @@ def level_keys(setup: Setup) -> dict[str, str]:
     if setup.engine in data().get("servers", ()):
         keys |= {"servers": "servers", "servers_class": f"servers|{device_class}", "servers_bits": f"servers|{setup.bits}",
                  "servers_kind": f"servers|{kind}", "servers_kind_bits": f"servers|{kind}|{setup.bits}"}
-    for name, applies in (("recurrent", setup.recurrent), ("latent", setup.latent)):
-        if applies:
-            keys |= {name: name, f"engine_{name}": f"{setup.engine}|{name}"}
-            if "servers" in keys:
-                keys[f"servers_{name}"] = f"servers|{name}"
     if setup.format:
         keys |= {"format": setup.format, "engine_format": f"{engine}|{setup.format}"}
     if setup.memory:

@@ -30,7 +30,6 @@ from advisor.words import say
 
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
 HOST_WIDTH = 0.2
-RECURRENT = frozenset(("linear_attention", "mamba"))
 DEFAULT_CHUNK = 2048
 SOURCE = "step model, calibrated on published measurements (packaging/calibration/report.md)"
 
@@ -181,8 +180,7 @@ def setup_of(case: Case, device: Device) -> Setup:
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(case.engine.id, case.version, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
-                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device),
-                 not RECURRENT.isdisjoint(case.model.layer_types), case.model.mla is not None)
+                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device))
 
 
 def memory_kind(device: Device) -> str:

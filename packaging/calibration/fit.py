@@ -41,22 +41,20 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "unpack": (12., .7, ("bits", "engine", "vendor_bits", "engine_class", "program", "servers", "format", "engine_format", "vendor",
                          "memory", "engine_moe")),
     "kv": (.75, .12, ("engine", "class", "engine_class", "engine_bits", "engine_moe", "flash", "build", *SERVERS, "servers_bits",
-                      "servers_kind_bits", "engine_latent", "servers_latent")),
+                      "servers_kind_bits", "engine_vendor")),
     "group_loss": (.25, .5, ("engine",)),
     "prefill": (.45, .3, ("engine", "engine_class", "engine_bits", "vendor_bits", "engine_moe", "build", "engine_class_moe", "flash",
                           *SERVERS, "servers_bits", "format", "engine_format", "vendor", "vendor_kind", "engine_memory",
-                          "servers_kind_bits", "size", "class", "engine_recurrent", "engine_latent")),
+                          "servers_kind_bits", "size", "class")),
     "batch": (.55, .2, ("engine", "engine_class", "engine_moe", *SERVERS, "servers_bits", "memory", "servers_kind_bits",
                         "engine_class_moe")),
-    "attention": (.25, .5, ("engine", "engine_class", "flash", "build", *SERVERS, "flash_build", "vendor", "memory",
-                             "engine_latent", "servers_latent")),
+    "attention": (.25, .5, ("engine", "engine_class", "flash", "build", *SERVERS, "flash_build", "vendor", "memory")),
     "tensor_loss": (.12, .6, ("engine", *SERVERS)),
     "prompt_loss": (.15, .5, ("engine", "servers_kind", "class")),
     "step_s": (4e-4, .5, ("engine", "class", "engine_class", "engine_moe", "program", *SERVERS, "vendor", "engine_memory",
                           "servers_kind_bits")),
     "layer_s": (60e-6, .4, ("engine", "class", "engine_class", "engine_moe", "engine_class_moe", "build", "program", *SERVERS, "vendor",
-                            "vendor_kind", "memory", "engine_memory", "engine_bits", "servers_bits", "format", "servers_kind_bits",
-                            "engine_recurrent", "servers_recurrent", "engine_latent", "servers_latent")),
+                            "vendor_kind", "memory", "engine_memory", "engine_bits", "servers_bits", "format", "servers_kind_bits")),
     "sequence_s": (1.5e-5, .8, ("engine", "engine_class", *SERVERS, "memory", "servers_kind_bits")),
     "hop_s": (4e-6, .7, ("engine", "class", *SERVERS)),
     "boundary_s": (2.5e-4, .4, ("engine", "memory")),
@@ -69,6 +67,8 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
 }
 NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
+TRIES, LEAST_DAMPING = 14, 1e-6
+"""Five times the damping each: from next to none to a step along the steepest slope. With eight a fit could end halfway."""
 FEW = 15
 """Rows left out together up to which one step from the whole fit is as good as a fit of its own."""
 PARTS = (("family", "one report left out"), ("device", "one card left out"), ("model", "one model left out"),
@@ -219,7 +219,7 @@ class Problem:
             precision = self.size**-2.0
             gradient = jacobian.T @ residual + (theta - self.prior) * precision
             curvature = np.einsum("ij,ij->j", jacobian, jacobian) + precision
-            for _ in range(8):
+            for _ in range(TRIES):
                 scaled = jacobian / (precision + damping * curvature)
                 dual = np.linalg.solve(np.eye(len(residual)) + scaled @ jacobian.T, scaled @ gradient)
                 move = np.clip(-(gradient - jacobian.T @ dual) / (precision + damping * curvature), -1, 1)
@@ -229,7 +229,7 @@ class Problem:
                 damping *= 5
             else:
                 break
-            gain, theta, cost, damping = cost - trial, theta + move, trial, max(damping / 5, 1e-7)
+            gain, theta, cost, damping = cost - trial, theta + move, trial, max(damping / 5, LEAST_DAMPING)
             if gain < 1e-5 * cost:
                 break
         return theta

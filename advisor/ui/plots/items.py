@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter
 
 from advisor.ui import theme
 
@@ -34,12 +35,28 @@ def colour(role: str, alpha: float = 1.0) -> QColor:
 
 def pen(role: str, width: float, ratio: float, dash: tuple[float, float] | None = None) -> Any:
     """A pen of `width` logical pixels on a target of `ratio` device pixels each; `dash` in logical pixels."""
-    made = pg.mkPen(colour(role), width=width * ratio)
+    return _pen(colour(role).rgba(), width, ratio, dash)
+
+
+@lru_cache(maxsize=256)
+def _pen(rgba: int, width: float, ratio: float, dash: tuple[float, float] | None) -> Any:
+    """The same object for the same pen: pyqtgraph keeps a picture of a point for every pen and brush that it was ever given."""
+    made = pg.mkPen(QColor.fromRgba(rgba), width=width * ratio)
     if dash:
         made.setStyle(Qt.PenStyle.CustomDashLine)
         made.setDashPattern([d / width for d in dash])
         made.setCapStyle(Qt.PenCapStyle.FlatCap)
     return made
+
+
+def brush(role: str) -> QBrush:
+    """A full colour to fill points with."""
+    return _brush(colour(role).rgba())
+
+
+@lru_cache(maxsize=64)
+def _brush(rgba: int) -> QBrush:
+    return QBrush(QColor.fromRgba(rgba))
 
 
 class Item:
@@ -161,7 +178,7 @@ class Points(_Series):
             self.plot.invalidate(series_only=True)
 
     def restyle(self) -> None:
-        self._shape.setBrush(colour(self.role))
+        self._shape.setBrush(brush(self.role))
 
     def _draw(self, x: Any, y: Any) -> None:
         good = np.isfinite(x) & np.isfinite(y)
@@ -325,4 +342,4 @@ class Ring(Item):
 
     def restyle(self) -> None:
         self._dot.setPen(pen("text", 2, self.plot.pen_ratio))
-        self._dot.setBrush(colour("panel"))
+        self._dot.setBrush(brush("panel"))

@@ -48,6 +48,17 @@ def test_the_curtain_hides_what_is_to_come(plot, qapp):
     assert count(plot.grab().toImage(), theme.LIGHT.part("kv"), middle + 5) > 50
 
 
+def test_points_drawn_in_two_themes_are_kept_once_each(plot, qapp):
+    points = plot.points("accent", "disc")
+    points.set([10, 50], [1, 2])
+    plot.grab()
+    for round_ in range(12):
+        theme.use(qapp, "light" if round_ % 2 else "dark")
+        qapp.processEvents()
+        plot.grab()
+    assert len(points._shape.fragmentAtlas) <= 3        # pyqtgraph keeps a picture for every brush object
+
+
 def test_it_follows_the_theme(plot, qapp):
     plot.line("accent").set([0, 100], [1, 1])
     before = plot.grab().toImage()
