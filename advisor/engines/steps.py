@@ -192,16 +192,23 @@ def file_step(name: str, text: str, shell: str) -> Command:
     return Command("install", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
+MOST_ALIKE = 8
+"""Machines or servers that are told one by one; the others are like them."""
+
+
 def node_steps(plan: Plan, shell: str, boxed: bool, seen: str) -> list[Command]:
     """One launch a machine: the head, then each other one, which finds it by its address."""
     if plan.options.get("ray"):
         return _ray_steps(plan, shell, seen)
     steps = []
-    for rank in range(plan.nodes):
+    for rank in range(min(plan.nodes, MOST_ALIKE)):
         launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}), container=boxed)
         title = say("On the first machine") if rank == 0 else say("On machine {n}", n=rank + 1)
         told = seen if rank == 0 else say("Connects to the first machine; {address} in it is that machine's address.",
                                           address=head_address(plan))
+        if rank == MOST_ALIKE - 1 and plan.nodes > MOST_ALIKE:
+            told = spoken(told, say("Machines {next} to {all} alike: the number that grows from machine to machine goes on growing.",
+                                    next=rank + 2, all=plan.nodes))
         words = docker_words(launch, plan) if boxed else launch.words
         keep = {**({} if boxed else launch.environment), **launch.secrets, HEAD: head_address(plan)}
         steps.append(Command("launch", title, shell, sh.command(words, shell, keep), told))
@@ -266,13 +273,15 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     if plan.nodes > 1:
         steps += node_steps(plan, shell, boxed, seen)
     elif plan.replicas > 1:
-        names = [f"llm-{index + 1}" for index in range(plan.replicas)]
+        names = [f"llm-{index + 1}" for index in range(min(plan.replicas, MOST_ALIKE))]
         for index, name in enumerate(names):
             one = replica(plan, index, boxed)
             text = sh.command(docker_words(one, plan, name), shell, one.secrets) if boxed else \
                 sh.command(one.words, shell, {**one.environment, **one.secrets})
+            more = say("Servers {next} to {all} alike: name, port and cards go on counting.", next=index + 2, all=plan.replicas)
             steps.append(Command("launch", say("Launch server {n} of {all}", n=index + 1, all=plan.replicas), shell, text,
-                                 spoken(seen, say("The nginx form spreads requests over all of them."))))
+                                 spoken(seen, say("The nginx form spreads requests over all of them."),
+                                        more if index == MOST_ALIKE - 1 < plan.replicas - 1 else "")))
     else:
         steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
     url = reach(plan, launch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -95,8 +96,11 @@ class _Ranked:
         return next((judgement.reason for judgement in self.said if judgement.rejects), None)
 
 
-def recommend(question: Question) -> Recommendations:
-    """Ranks every engine for the question. Raises CannotAnswer when a name in it is not known."""
+def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -> Recommendations:
+    """Ranks every engine for the question; those so far once `stopped()`, when nobody waits for the answer any more.
+
+    Raises CannotAnswer when a name in it is not known.
+    """
     hardware = question.hardware or _detected()
     machine = machine_from_hardware(hardware, catalog.find_device)
     named, question = _named_model(question)
@@ -104,6 +108,8 @@ def recommend(question: Question) -> Recommendations:
     rejected: list[Rejection] = []
     unfit: list[Estimate] = []
     for candidate in engines().values():
+        if stopped():
+            return Recommendations(question, [], rejected, [])
         outcome = _consider(candidate, named, machine, hardware, question)
         if isinstance(outcome, Rejection):
             rejected.append(outcome)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from advisor import catalog, speed
@@ -234,14 +234,19 @@ def _usable(memory: Memory) -> float | None:
     return float(sum(size for size in sizes if size)) if sizes and all(sizes) else None
 
 
+@lru_cache(maxsize=64)
+def _asked(load: Load, sharing: int | None) -> tuple[Settings, Workload]:
+    """What every row of a table asks alike, once: `sharing` devices in tensor parallel for a server, None for slots."""
+    settings = Settings(context=load.context, parallel=load.users if sharing is None else None, tensor_parallel=sharing or 1)
+    return settings, Workload(concurrency=load.users, prompt_tokens=load.prompt_tokens, output_tokens=load.output_tokens)
+
+
 def _tried(model: Model, reference: str, place: Place, load: Load, quantization: Quantization,
            server: bool) -> tuple[Scenario, Case, Memory, str] | None:
     """One format there: the question, the filled case, its memory and verdict. None where it cannot be run or told."""
     wanted: Engine = engine(SERVER_ENGINE if server and quantization.kind != "gguf_mix" else SLOT_ENGINE)
     pooled = wanted.id == SERVER_ENGINE
-    settings = Settings(context=load.context, parallel=None if pooled else load.users,
-                        tensor_parallel=max(1, len(place.machine.slots)) if pooled else 1)
-    workload = Workload(concurrency=load.users, prompt_tokens=load.prompt_tokens, output_tokens=load.output_tokens)
+    settings, workload = _asked(load, max(1, len(place.machine.slots)) if pooled else None)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)
     trace = Trace(explains=False, searches=False)

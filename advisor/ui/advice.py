@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,12 +65,12 @@ def pasted_machine(text: str) -> tuple[Hardware, str | None]:
     return hardware_of(paste.machine), paste.machine.os
 
 
-def answer_question(question: dict[str, Any]) -> Advice:
+def answer_question(question: dict[str, Any], stopped: Callable[[], bool] = lambda: False) -> Advice:
     """recommend() for the wizard's question; the machine travels as a scenario's hardware. Raises CannotAnswer."""
     from advisor.recommend import Question, recommend
     options = dict(question)
     hardware: Hardware = options.pop("hardware")
-    answer = recommend(Question.from_options(options, Scenario(hardware=hardware)))
+    answer = recommend(Question.from_options(options, Scenario(hardware=hardware)), stopped)
     ranked = [Option(plain(r.estimate), r.engine, r.estimate, r.reasons, r.cautions) for r in answer.recommendations]
     ways = [Way(change.title, plain(change.estimate), change.estimate) for change in answer.nearest]
     return Advice(ranked, [(r.engine, r.reason) for r in answer.rejected], ways)

@@ -323,7 +323,7 @@ class Store(QObject):
 
         def work(job: Any) -> Any:
             from advisor.ui.advice import answer_question
-            return answer_question(question)
+            return answer_question(question, lambda: job.cancelled)
 
         self.jobs.run("recommend", work, lambda result: self._recommended(key, result),
                       lambda error: self._recommended(key, error))

@@ -780,6 +780,10 @@
         <translation>MLX-LM 的服务端没有 `{name}` 这一项。</translation>
     </message>
     <message>
+        <source>Machines {next} to {all} alike: the number that grows from machine to machine goes on growing.</source>
+        <translation>第 {next} 到第 {all} 台机器照此办理：逐台递增的编号继续往下数。</translation>
+    </message>
+    <message>
         <source>Made as a desktop app; as a server behind an API it is a detour.</source>
         <translation>它是桌面应用；拿来做 API 服务是绕路。</translation>
     </message>
@@ -1266,6 +1270,10 @@
     <message>
         <source>See `advisor catalog {what}s`.</source>
         <translation>见 `advisor catalog {what}s`。</translation>
+    </message>
+    <message>
+        <source>Servers {next} to {all} alike: name, port and cards go on counting.</source>
+        <translation>第 {next} 到第 {all} 个服务照此办理：名称、端口和显卡编号继续往下数。</translation>
     </message>
     <message>
         <source>Set GPU Offload to a number by hand, {n} of {layers} layers here (about {layer} each), and look in the load log for "offloaded {n}/{layers} layers": the automatic choice may be far lower.</source>

@@ -137,6 +137,11 @@ def test_more_than_eight_cards_are_several_machines():
     assert "--data-parallel-size 16" in launches[0]
     assert "--data-parallel-size-local 8" in launches[1]
     assert "--data-parallel-start-rank 8 --headless" in " ".join(launches[1].replace("\\\n", " ").split())
+    many = plan(model="Qwen/Qwen3-8B", quantization="bf16", device="NVIDIA H100 80GB HBM3", count=4096,
+                settings={"context": 8192, "data_parallel": 4096})
+    launches = [c for c in render(many, "shell") if c.kind == "launch"]
+    assert len(launches) == 8       # a page of 512 would not be read by anybody
+    assert "Machines 9 to 512" in launches[-1].verifies
     with pytest.raises(CannotAnswer, match="several machines"):
         render(plan(model="deepseek-ai/DeepSeek-V3.1", engine="tensorrt-llm", quantization="fp8", device="NVIDIA H100 80GB HBM3",
                     count=16, settings={"context": 8192, "tensor_parallel": 16}), "shell")

@@ -243,3 +243,10 @@ def test_a_model_that_nobody_named_has_weights_to_download_and_fits(device, coun
     first = answer.recommendations[0]
     assert first.estimate.verdict == "fits"
     assert not any("Find the weights" in command.title for command in first.commands), first.title
+
+
+def test_a_question_that_nobody_waits_for_is_given_up_after_the_engine_at_hand() -> None:
+    calls = []
+    answer = recommend(Question.from_options({"task": "chat", "users": 1}, parse_scenario({"hardware": {"device": "RTX 4090"}})),
+                       lambda: len(calls) == 2 or calls.append(1))
+    assert answer.recommendations == [] and len(answer.rejected) < 3
