@@ -91,13 +91,13 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     ub = min(asked.ubatch, asked.batch, n_ctx)
     sizes, widest_window, full = [], 0, False
     for group in profile.groups:
-        held = cells
+        held = kv_cache.entry_cells(cells, group.ratio)
         if group.window and not asked.full_windows:
-            held = kv_cache.window_cells(cells, group.window, slots, ub, unified)
+            held = kv_cache.window_cells(cells, group.window, slots, ub, unified and not group.apart)
             widest_window = max(widest_window, held)
         else:
-            full = True
-        sizes.append(kv_cache.layer_bytes(held, streams, group.k_elements, group.v_elements, *asked.block))
+            full = full or group.ratio == 1
+        sizes.append(kv_cache.layer_bytes(held, slots if group.apart else streams, group.k_elements, group.v_elements, *asked.block))
     mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
     floats = widest_floats(profile, asked, cells, streams, ub)
     rows = slots if asked.rows_by_slot else ub
@@ -125,6 +125,8 @@ def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: 
     """Floats of the widest moment within layers for one micro-batch."""
     m = profile.moments
     widest = ub * m.widest
+    for per_token, per_cell in m.chosen:
+        widest = max(widest, ub * (per_token + int(per_cell * cells)))
     for per_token, per_slot in m.scans:
         widest = max(widest, ub * per_token + asked.slots * per_slot)
     if not asked.flash_attention and m.score_heads:

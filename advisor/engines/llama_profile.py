@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
-from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
+from advisor.formula.gguf_tensors import ATTENTION, OVERLAPPING, compressor_width, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
 from advisor.formula.per_model import packed, per_model
 from advisor.formula.weights import GgufWeights, weights_in
@@ -17,17 +17,21 @@ from advisor.scenario import Model
 
 
 class KvGroup(NamedTuple):
-    """Layers with equal KV rows: elements of K and V a cell, their window (0 is none), and how many stand before layer i."""
+    """Layers with equal KV rows: elements of K and V a cell, their window (0 is none), and how many stand before layer i.
+    `ratio` tokens lie in a cell together; `apart`: a stream for every slot even where the other caches are one pool."""
 
     k_elements: int
     v_elements: int
     window: int
     before: Sequence[int]
+    ratio: int = 1
+    apart: bool = False
 
 
 class Moments(NamedTuple):
     """Floats a token of the graph's widest moments. `scans`: (floats a token, floats a slot) of Mamba-2 layers.
 
+    `chosen`: (floats a token, floats a token and cell) of attention that chooses among compressed entries.
     `score_heads` is 0 without attention layers; `beside_scores` stands beside the score matrix without flash attention,
     `streams_extra` is added to the plain layers' width when there are several streams too.
     """
@@ -37,6 +41,7 @@ class Moments(NamedTuple):
     score_heads: int
     beside_scores: int
     streams_extra: int
+    chosen: tuple[tuple[int, float], ...] = ()
 
 
 class Profile(NamedTuple):
@@ -79,7 +84,8 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
 @per_model
 def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], Sequence[int], Moments]:
     elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
-    return kv_groups(model, blocks), running(elements + [0] * (blocks - len(elements))), moments(model, traits)
+    groups = compressed_groups(model.compressed_kv, blocks) if model.compressed_kv else kv_groups(model, blocks)
+    return groups, running(elements + [0] * (blocks - len(elements))), moments(model, traits)
 
 
 def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:
@@ -100,10 +106,32 @@ def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:
     return tuple(KvGroup(k, v, w, running(marks)) for (k, v, w), marks in kinds.items())
 
 
+def compressed_groups(compressed: Mapping[str, Any], blocks: int) -> tuple[KvGroup, ...]:
+    """DeepSeek-V4: the last tokens as they are in every layer, entries of 4 and of 128 tokens, and the indexer's keys; no V.
+
+    As llama.cpp b11434 (llama-kv-cache-dsv4) prints them for a made-up file of these shapes.
+    """
+    ratios, head = compressed["ratios"], compressed["head_dim"]
+    found = [KvGroup(head, 0, compressed["sliding_window"], running([1] * len(ratios) + [0] * (blocks - len(ratios))), apart=True)]
+    for ratio in sorted({ratio for ratio in ratios if ratio}):
+        marks = running([int(r == ratio) for r in ratios] + [0] * (blocks - len(ratios)))
+        found.append(KvGroup(head, 0, 0, marks, ratio, apart=True))
+        if ratio == OVERLAPPING:
+            found.append(KvGroup(compressed["index_head_dim"], 0, 0, marks, ratio, apart=True))
+    return tuple(found)
+
+
+def compressor_elements(compressed: Mapping[str, Any], ratio: int) -> int:
+    """F32 elements of a slot's half-made entries in one layer: sums and scores of the tokens of an entry (two, where they overlap)."""
+    rows = ratio * (2 if ratio == OVERLAPPING else 1)
+    total = 2 * rows * compressor_width(compressed["head_dim"], ratio)
+    return total + (2 * rows * compressor_width(compressed["index_head_dim"], ratio) if ratio == OVERLAPPING else 0)
+
+
 def state_elements(model: Model, i: int) -> int:
     """F32 elements of recurrent state of layer i for one slot."""
     kind, m, linear = model.layer_types[i], model.mamba, model.linear_attention
-    total = 0
+    total = compressor_elements(model.compressed_kv, model.compressed_kv["ratios"][i]) if model.compressed_kv else 0
     if m and (kind == "mamba" or model.mamba_beside_attention):
         total += state.mamba_elements(m.d_conv, m.d_inner, m.d_state, m.n_groups if m.version == 2 else 0)
     if linear and kind == "linear_attention":
@@ -138,8 +166,10 @@ def moments(model: Model, traits: Mapping[str, Any]) -> Moments:
         queries = traits.get("score_queries", 1) + (heads * model.head_dim > d and not traits.get("no_rotation"))
         beside = buffer.attention_beside_scores(d, heads, kv_heads(model, first), model.head_dim, queries)
     extra = 0 if model.moe or not attends or model.mla else 2 * heads * model.head_dim
+    c = model.compressed_kv
+    chosen = buffer.compressed(d, heads, c["head_dim"], c["hc_mult"], c["index_n_heads"] * c["index_head_dim"]) if c else ()
     return Moments(widest=max(widths), scans=tuple(scans), score_heads=heads if attends else 0, beside_scores=beside,
-                   streams_extra=extra)
+                   streams_extra=extra, chosen=chosen)
 
 
 def _mlp_widths(model: Model, i: int, hybrid: bool, traits: Mapping[str, Any]) -> list[int]:

@@ -10,6 +10,7 @@ from advisor.engines.base import Case, tell_sums
 from advisor.engines.llama_placement import Cache, Parts, Split, widest_floats
 from advisor.engines.llama_profile import KvGroup, Profile
 from advisor.formula.compute_buffer import F32
+from advisor.formula.kv_cache import entry_cells
 from advisor.units import gigabytes
 from advisor.words import say
 
@@ -78,14 +79,15 @@ def _numbered(name: str, at: int) -> str:
 
 
 def _named_groups(shown: Shown) -> list[tuple[str, str, str, KvGroup, int, bool]]:
-    """(name of a layer's bytes, of the layers, of its cells, group, bytes, windowed), numbered where a kind comes twice."""
+    """(name of a layer's bytes, of the layers, of its cells, group, bytes, windowed), numbered where a kind comes twice.
+    Cells are entries where several tokens lie in one."""
     seen, found = {True: 0, False: 0}, []
     for group, size in zip(shown.profile.groups, shown.cache.group_bytes, strict=True):
         windowed = bool(group.window) and not shown.asked.full_windows
         at, kind = seen[windowed], "sliding_" if windowed else ""
         seen[windowed] += 1
-        found.append((_numbered(f"{kind}layer_bytes", at), _numbered(f"{kind}layers", at), "window_cells" if windowed else "cells",
-                      group, size, windowed))
+        cells = "window_cells" if windowed else "cells" if group.ratio == 1 else f"entries_of_{group.ratio}"
+        found.append((_numbered(f"{kind}layer_bytes", at), _numbered(f"{kind}layers", at), cells, group, size, windowed))
     return found
 
 
@@ -104,12 +106,16 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
         trace.add("kv_bytes", f"ceil(({added}) ÷ sharing_devices)" if given else added, answer.kv_bytes, "bytes", source, **values, **given)
     for size_name, _, cells_name, group, size, windowed in groups:
         trace.add(size_name, f"{cells_name} × streams × (k_elements + v_elements) × cache_block_bytes ÷ cache_block_elements", size,
-                  "bytes", source, **{cells_name: cache.window_cells if windowed else cache.cells}, streams=cache.streams,
+                  "bytes", source, **{cells_name: cache.window_cells if windowed else entry_cells(cache.cells, group.ratio)},
+                  streams=asked.slots if group.apart else cache.streams,
                   k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
                   cache_block_elements=asked.block[0], cache_block_bytes=asked.block[1])
+    for ratio in sorted({group.ratio for *_, group, _, _ in groups if group.ratio > 1}):
+        trace.add(f"entries_of_{ratio}", f"ceil(cells ÷ {ratio} ÷ 256) × 256", entry_cells(cache.cells, ratio), "cells", source,
+                  cells=cache.cells)
     windows = [group.window for *_, group, _, windowed in groups if windowed]
     if windows:
-        once = asked.kv_unified and asked.slots > 1
+        once = asked.kv_unified and asked.slots > 1 and not any(group.apart for *_, group, _, _ in groups)
         trace.add("window_cells", f"ceil(min(cells, window{' × slots' if once else ''} + ub) ÷ 256) × 256", cache.window_cells, "cells",
                   source, cells=cache.cells, window=max(windows), **{"slots": asked.slots} if once else {}, ub=cache.ub)
     if groups:

@@ -32,6 +32,15 @@ def input_bytes(ub: Any, caches: Any, flash_attention: bool) -> Any:
     return ub * (12 + caches * (16 if flash_attention else 8)) + 32
 
 
+def compressed(hidden_size: Any, heads: Any, head_dim: Any, copies: Any, index_elements: Any) -> tuple[tuple[Any, float], ...]:
+    """DeepSeek-V4's two widest moments, as (floats a token, floats a cell of the context): the query thrice beside the `copies` of
+    the residual stream and the indexer's query, with a score for every entry of four tokens; or the query twice with the indexer's
+    choice among them (3.5 B a token of context). Fitted to eleven sizes that llama.cpp b11434 printed for a made-up file of the
+    real shapes: within 2 %, at 64k tokens 18 % too small."""
+    query = heads * head_dim
+    return (3 * query + copies * hidden_size + index_elements + hidden_size, .25), (2 * query, .875)
+
+
 def gated_mlp(hidden_size: Any, intermediate_size: Any, residuals: int = 4) -> Any:
     """3 ff + 4 d: gate, up and their product beside the residual stream (5 d where attention runs beside the MLP)."""
     return 3 * intermediate_size + residuals * hidden_size

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from advisor.scenario import Model
 
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
+OVERLAPPING = 4
+"""Tokens of an entry in DeepSeek-V4's finer compressed cache: its entries overlap, and an indexer picks among them."""
 
 
 class Tensor(NamedTuple):
@@ -74,8 +76,9 @@ def block_key(model: Model, i: int) -> tuple[object, ...]:
     if i >= model.num_hidden_layers:
         return ("mtp",)
     shares = model.num_kv_shared_layers > 0 and i >= model.num_hidden_layers - model.num_kv_shared_layers
+    compressed = model.compressed_kv or {}
     return (model.layer_types[i], model.mlp_layer_types[i], kv_heads(model, i), per_layer(model.intermediate_size, i), shares,
-            i in model.cross_attention_layers)
+            i in model.cross_attention_layers, (*compressed.get("ratios", ()), *[0] * (i + 1))[i], i < compressed.get("num_hash_layers", 0))
 
 
 def _split(t: Tensor) -> list[Tensor]:
@@ -106,6 +109,9 @@ def _outside(model: Model, v: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     if model.longrope_factors:
         yield "rope_factors_long.weight", (model.longrope_factors,)
         yield "rope_factors_short.weight", (model.longrope_factors,)
+    if model.compressed_kv:
+        copies = model.compressed_kv["hc_mult"]
+        yield from (("output_hc_fn.weight", (copies * d, copies)), ("output_hc_base.weight", (copies,)), ("output_hc_scale.weight", (1,)))
     width = model.hidden_size_per_layer_input
     if width:
         yield "per_layer_token_embd.weight", (width * model.num_hidden_layers, model.vocab_size_per_layer_input or v)
@@ -130,10 +136,12 @@ def _block(model: Model, i: int, traits: Mapping[str, Any]) -> Iterator[tuple[st
         yield "shortconv.conv.weight", (model.conv_kernel or 3, d)
         yield "shortconv.in_proj.weight", (d, 3 * d)
         yield "shortconv.out_proj.weight", (d, d)
-    if kind in ATTENTION or i in model.cross_attention_layers:
+    if model.compressed_kv and kind in ATTENTION:
+        yield from _compressed(model, model.compressed_kv, i)
+    elif kind in ATTENTION or i in model.cross_attention_layers:
         yield from _mla(model) if model.mla else _attention(model, i, traits)
     if mlp == "sparse":
-        yield from _experts(model)
+        yield from _experts(model, hashed=i < (model.compressed_kv or {}).get("num_hash_layers", 0))
     if mlp == "dense" or (mlp == "sparse" and model.moe and model.moe.dense_beside):
         yield from _dense(model, i, traits)
     if model.hidden_size_per_layer_input:
@@ -170,6 +178,46 @@ def _attention(model: Model, i: int, traits: Mapping[str, Any]) -> Iterator[tupl
             yield "attn_k_norm.weight", (kv * k_dim if full else k_dim,)
     if model.attention_sinks:
         yield "attn_sinks.weight", (heads,)
+
+
+def _compressed(model: Model, c: Mapping[str, Any], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """DeepSeek-V4: one key that is the value too, compressors, an indexer where 4 tokens make one entry, hyper connections.
+    Names and shapes as llama.cpp b11434's loader asks for them."""
+    d, heads, head = model.hidden_size, model.num_attention_heads, c["head_dim"]
+    ratio = c["ratios"][i] if i < len(c["ratios"]) else 0
+    yield "attn_q_a_norm.weight", (c["q_lora_rank"],)
+    yield "attn_q_a.weight", (d, c["q_lora_rank"])
+    yield "attn_q_b.weight", (c["q_lora_rank"], heads * head)
+    yield "attn_kv_a_norm.weight", (head,)
+    yield "attn_kv.weight", (d, head)
+    yield "attn_sinks.weight", (heads,)
+    yield "attn_output_a.weight", (heads * head // c["o_groups"], c["o_lora_rank"], c["o_groups"])
+    yield "attn_output_b.weight", (c["o_lora_rank"] * c["o_groups"], d)
+    if ratio:
+        yield from _compressor("attn", d, head, ratio)
+    if ratio == OVERLAPPING:
+        yield "indexer.proj.weight", (d, c["index_n_heads"])
+        yield "indexer.attn_q_b.weight", (c["q_lora_rank"], c["index_n_heads"] * c["index_head_dim"])
+        yield from _compressor("indexer", d, c["index_head_dim"], ratio)
+    copies = c["hc_mult"]
+    for part in ("attn", "ffn"):
+        mixed = copies * copies + 2 * copies
+        yield f"hc_{part}_fn.weight", (copies * d, mixed)
+        yield f"hc_{part}_base.weight", (mixed,)
+        yield f"hc_{part}_scale.weight", (3,)
+
+
+def _compressor(part: str, d: int, head: int, ratio: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    wide = compressor_width(head, ratio)
+    yield f"{part}_compressor_kv.weight", (d, wide)
+    yield f"{part}_compressor_gate.weight", (d, wide)
+    yield f"{part}_compressor_ape.weight", (wide, ratio)
+    yield f"{part}_compressor_norm.weight", (head,)
+
+
+def compressor_width(head_dim: int, ratio: int) -> int:
+    """Floats of a token in a compressor: neighbouring entries of four tokens overlap, those of 128 do not."""
+    return head_dim * (2 if ratio == OVERLAPPING else 1)
 
 
 def _mla(model: Model) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -286,12 +334,14 @@ def _dense(model: Model, i: int, traits: Mapping[str, Any]) -> Iterator[tuple[st
         yield "ffn_down.bias", (d,)
 
 
-def _experts(model: Model) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _experts(model: Model, hashed: bool = False) -> Iterator[tuple[str, tuple[int, ...]]]:
     m, d = model.moe, model.hidden_size
     assert m is not None
     inner, ff, count = m.latent_size or d, m.moe_intermediate_size, m.num_experts
     yield "ffn_gate_inp.weight", (d, count)
-    if m.router_bias:
+    if hashed:
+        yield "ffn_gate_tid2eid.weight", (m.num_experts_per_tok, model.vocab_size)
+    elif m.router_bias:
         yield "exp_probs_b.bias", (count,)
     parts = (("gate", (inner, ff, count)), ("up", (inner, ff, count)), ("down", (ff, inner, count)))
     for name, shape in parts if model.mlp_gated else parts[1:]:

@@ -27,6 +27,11 @@ def window_cells(cells: Any, n_swa: Any, n_seq_max: Any, n_ubatch: Any, kv_unifi
     return pad(smaller(cells, reach), CELLS)
 
 
+def entry_cells(cells: Any, ratio: int) -> Any:
+    """Cells of one stream in a layer that keeps one entry for `ratio` tokens: pad(cells ÷ ratio, 256); `cells` where it keeps each."""
+    return cells if ratio == 1 else pad(-(-cells // ratio), CELLS)
+
+
 def layer_bytes(cells: Any, streams: Any, k_elements: Any, v_elements: Any, block: int, block_bytes: int) -> Any:
     """KV bytes of one layer: cells × streams × (K row + V row); a row is elements ÷ block × block_bytes.
 

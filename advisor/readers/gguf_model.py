@@ -186,7 +186,24 @@ def _attention(meta: Metadata, layers: list[Tensors], count: int) -> dict[str, A
         found |= {"head_dim": swa_dim, "global_head_dim": head_dim, "v_head_dim": None}
     if meta.get("attention.kv_lora_rank") is not None and meta.whole("attention.kv_lora_rank"):
         found |= _mla(meta, head_dim)
+    if meta.get("attention.compress_ratios") is not None:
+        found |= _compressed(meta, head_dim, count)
     return found | _attention_parts(layers, found)
+
+
+def _compressed(meta: Metadata, head_dim: int, count: int) -> dict[str, Any]:
+    """DeepSeek-V4's compressed attention, by the keys that llama.cpp b11434 reads."""
+    ratios = meta.each("attention.compress_ratios", count)
+    compressed = {"head_dim": head_dim, "rope_head_dim": meta.whole("rope.dimension_count", head_dim),
+                  "sliding_window": meta.whole("attention.sliding_window"), "ratios": ratios,
+                  "q_lora_rank": meta.whole("attention.q_lora_rank"), "o_lora_rank": meta.whole("attention.output_lora_rank"),
+                  "o_groups": max(1, meta.whole("attention.output_group_count", 1)),
+                  "index_n_heads": meta.whole("attention.indexer.head_count", 0),
+                  "index_head_dim": meta.whole("attention.indexer.key_length", 0),
+                  "index_topk": meta.whole("attention.indexer.top_k", 0), "hc_mult": meta.whole("hyper_connection.count", 0),
+                  "num_hash_layers": meta.whole("hash_layer_count", 0)}
+    return {"compressed_kv": compressed, "sliding_window": compressed["sliding_window"], "rotary_dim": head_dim,
+            "layer_types": tuple("full_attention" if ratio else "sliding_attention" for ratio in ratios)}
 
 
 def _attention_parts(layers: list[Tensors], found: dict[str, Any]) -> dict[str, Any]:

@@ -3647,6 +3647,14 @@
         <translation>填写价格…</translation>
     </message>
     <message>
+        <source>Entries of 128 tokens each</source>
+        <translation>每 128 个 token 一条的条目</translation>
+    </message>
+    <message>
+        <source>Entries of 4 tokens each</source>
+        <translation>每 4 个 token 一条的条目</translation>
+    </message>
+    <message>
         <source>Error report</source>
         <translation>错误报告</translation>
     </message>

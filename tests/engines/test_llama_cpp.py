@@ -253,3 +253,18 @@ def test_measured_allocations_by_name(shared):
             wrong.append((row["id"], figure, got, want))
     assert wrong == []
     assert len(compute) > 300 and sum(error <= 0.05 for error in compute) >= 0.95 * len(compute) and max(compute) < 0.15
+
+
+@pytest.mark.parametrize(("context", "slots", "unified", "ubatch", "kv_mib", "state_mib"), [
+    (4096, 1, False, 512, 10.5, 1.734375), (8192, 1, False, 1024, 18.25, 1.734375), (2048, 4, False, 512, 34.5, 6.9375),
+    (8192, 4, True, 512, 57.0, 6.9375)])
+def test_compressed_caches_as_llama_cpp_b11434_printed_them(context, slots, unified, ubatch, kv_mib, state_mib):
+    """A made-up deepseek4 file of eight layers, loaded by the real server: sums of its "KV buffer size" and "state buffer size"."""
+    asked = case("deepseek-v4-flash", "q8_0", gib=900, context=context, parallel=slots, kv_unified=unified, ubatch=ubatch)
+    ratios = (0, 0, 4, 128, 4, 128, 4, 128)
+    model = asked.model.model_copy(update={
+        "num_hidden_layers": 8, "layer_types": asked.model.layer_types[:8], "mlp_layer_types": asked.model.mlp_layer_types[:8],
+        "compressed_kv": {**asked.model.compressed_kv, "ratios": ratios}})
+    m = memory(replace(asked, model=model))
+    assert (m.kv_bytes / MIB, m.state_bytes / MIB) == (kv_mib, state_mib)
+    assert not LLAMA.refusals(asked)

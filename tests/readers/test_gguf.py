@@ -226,3 +226,20 @@ def test_other_files_are_named(tmp_path: Path):
     vision = file_bytes({"general.architecture": "clip"}, [("v.patch_embd.weight", (32, 32))])
     with pytest.raises(CannotAnswer, match="vision part"):
         model_from_gguf(write(tmp_path, vision, "mmproj.gguf"))
+
+
+def test_compressed_attention_is_read(tmp_path: Path):
+    metadata = {"general.architecture": "deepseek4", **{f"deepseek4.{key}": value for key, value in {
+        "block_count": 2, "embedding_length": 32, "feed_forward_length": 64, "attention.head_count": 4, "attention.head_count_kv": 1,
+        "context_length": 512, "attention.key_length": 16, "attention.value_length": 16, "rope.dimension_count": 8,
+        "attention.sliding_window": 128, "attention.compress_ratios": [0, 4], "attention.q_lora_rank": 8,
+        "attention.output_lora_rank": 8, "attention.output_group_count": 2, "attention.indexer.head_count": 2,
+        "attention.indexer.key_length": 16, "attention.indexer.top_k": 4, "hyper_connection.count": 4, "hash_layer_count": 1}.items()}}
+    tensors = [("token_embd.weight", (32, 50)), ("output_norm.weight", (32,)),
+               *((f"blk.{i}.{name}", shape) for i in (0, 1) for name, shape in (
+                   ("attn_norm.weight", (32,)), ("attn_q_a.weight", (32, 8)), ("attn_q_b.weight", (8, 64)), ("attn_kv.weight", (32, 16)),
+                   ("ffn_norm.weight", (32,)), ("ffn_gate.weight", (32, 64)), ("ffn_up.weight", (32, 64)), ("ffn_down.weight", (64, 32))))]
+    model, _ = model_from_gguf(write(tmp_path, file_bytes(metadata, tensors)))
+    assert model.compressed_kv is not None
+    assert model.compressed_kv["ratios"] == (0, 4) and model.compressed_kv["hc_mult"] == 4
+    assert model.layer_types == ("sliding_attention", "full_attention")

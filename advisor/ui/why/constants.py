@@ -186,6 +186,7 @@ def _words_of_caches() -> dict[str, str]:
     """The cache from its cells and blocks up, and what is shared out."""
     return {
         "cells": tr("Cells of the cache"), "window_cells": tr("Cells of a sliding layer"), "streams": tr("Streams"),
+        "entries_of_4": tr("Entries of 4 tokens each"), "entries_of_128": tr("Entries of 128 tokens each"),
         "k_elements": tr("K numbers a token and layer"), "v_elements": tr("V numbers a token and layer"), "window": tr("Window"),
         "cache_type": tr("Type of the cache"), "n_ctx": tr("Context in all"), "slots": tr("Slots"),
         "unified": tr("One cache for all slots"), "layer_bytes": tr("Cache of one layer"),
