@@ -318,12 +318,13 @@ def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPa
         return ALL_ON_DEVICE
     facts = calibration.data()["host"]
     cpu = case.machine.cpu
-    bandwidth = (cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else facts["bandwidth_bytes_per_s"]) * facts["share"]
+    whole = cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else facts["bandwidth_bytes_per_s"]
+    bandwidth = whole * facts["share"]
     bus = (device.pcie_bytes_per_s or facts["bus_bytes_per_s"]) * facts["bus_share"]
     experts = float(memory.host_expert_bytes)
     dense = float(memory.host_weights_bytes) - experts
     kv_share = memory.host_kv_bytes / max(1, memory.host_kv_bytes + (memory.kv_bytes or 0))
-    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / bandwidth, kv_s=asked.kv_bytes * kv_share / bandwidth,
+    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / (whole * facts["experts_share"]), kv_s=asked.kv_bytes * kv_share / bandwidth,
                     chunk_s=memory.host_weights_bytes / bus,
                     dense_share=max(0.0, 1.0 - dense / max(asked.dense_bytes, 1.0)),
                     experts_share=max(0.0, 1.0 - experts / max(asked.experts_bytes, 1.0)))

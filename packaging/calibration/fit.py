@@ -106,7 +106,9 @@ FIXED: dict[str, Any] = {
                         "apple": 32, "cpu": 10, "other": 30, "any": 30},
     "energy": {"memory_share": .65, "compute_share": .9, "idle_share": .1, "host_watts": 60,
                "source": "assumed: decoding that waits for memory draws about two thirds of a board's limit"},
-    "host": {"bandwidth_bytes_per_s": 60e9, "share": .7, "bus_bytes_per_s": 25e9, "bus_share": .7},
+    "host": {"bandwidth_bytes_per_s": 60e9, "share": .7, "experts_share": .55, "bus_bytes_per_s": 25e9, "bus_share": .7,
+             "source": "offload.py: 71 lines of 16 reports with a part of the model in main memory (offload.jsonl); experts read there, a "
+                       "few rows here and there, reach less of its bandwidth than whole layers"},
 }
 
 
