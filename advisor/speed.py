@@ -324,8 +324,8 @@ def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPa
     experts = float(memory.host_expert_bytes)
     dense = float(memory.host_weights_bytes) - experts
     kv_share = memory.host_kv_bytes / max(1, memory.host_kv_bytes + (memory.kv_bytes or 0))
-    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / (whole * facts["experts_share"]), kv_s=asked.kv_bytes * kv_share / bandwidth,
-                    chunk_s=memory.host_weights_bytes / bus,
+    return HostPart(read_s=dense / bandwidth, experts_read_s=experts / (whole * facts["experts_share"]),
+                    kv_s=asked.kv_bytes * kv_share / bandwidth, chunk_s=memory.host_weights_bytes / bus,
                     dense_share=max(0.0, 1.0 - dense / max(asked.dense_bytes, 1.0)),
                     experts_share=max(0.0, 1.0 - experts / max(asked.experts_bytes, 1.0)))
 

@@ -43,8 +43,8 @@ def errors(lines: list[dict[str, Any]]) -> tuple[np.ndarray, int]:
 def told(lines: list[dict[str, Any]]) -> str:
     found, inside = errors(lines)
     half, most = np.quantile(np.expm1(np.abs(found)), (.5, .9))
-    return f"{len(found):3} lines, median of the logarithm {np.median(found):+.2f}, half within {half:.0%}, nine in ten within {most:.0%}, " \
-           f"in range {inside / len(found):.0%}"
+    return (f"{len(found):3} lines, median of the logarithm {np.median(found):+.2f}, half within {half:.0%}, "
+            f"nine in ten within {most:.0%}, in range {inside / len(found):.0%}")
 
 
 def main() -> None:
