@@ -76,9 +76,19 @@ def block_key(model: Model, i: int) -> tuple[object, ...]:
     if i >= model.num_hidden_layers:
         return ("mtp",)
     shares = model.num_kv_shared_layers > 0 and i >= model.num_hidden_layers - model.num_kv_shared_layers
-    compressed = model.compressed_kv or {}
     return (model.layer_types[i], model.mlp_layer_types[i], kv_heads(model, i), per_layer(model.intermediate_size, i), shares,
-            i in model.cross_attention_layers, (*compressed.get("ratios", ()), *[0] * (i + 1))[i], i < compressed.get("num_hash_layers", 0))
+            i in model.cross_attention_layers, _ratio(model, i), _hashed(model, i))
+
+
+def _ratio(model: Model, i: int) -> int:
+    """Tokens of an entry of layer i's compressed cache, 0 where it keeps a window only."""
+    ratios = model.compressed_kv["ratios"] if model.compressed_kv else ()
+    return ratios[i] if i < len(ratios) else 0
+
+
+def _hashed(model: Model, i: int) -> bool:
+    """Whether layer i chooses experts by a table of tokens instead of a router."""
+    return i < (model.compressed_kv or {}).get("num_hash_layers", 0)
 
 
 def _split(t: Tensor) -> list[Tensor]:
@@ -141,7 +151,7 @@ def _block(model: Model, i: int, traits: Mapping[str, Any]) -> Iterator[tuple[st
     elif kind in ATTENTION or i in model.cross_attention_layers:
         yield from _mla(model) if model.mla else _attention(model, i, traits)
     if mlp == "sparse":
-        yield from _experts(model, hashed=i < (model.compressed_kv or {}).get("num_hash_layers", 0))
+        yield from _experts(model, hashed=_hashed(model, i))
     if mlp == "dense" or (mlp == "sparse" and model.moe and model.moe.dense_beside):
         yield from _dense(model, i, traits)
     if model.hidden_size_per_layer_input:
@@ -184,7 +194,7 @@ def _compressed(model: Model, c: Mapping[str, Any], i: int) -> Iterator[tuple[st
     """DeepSeek-V4: one key that is the value too, compressors, an indexer where 4 tokens make one entry, hyper connections.
     Names and shapes as llama.cpp b11434's loader asks for them."""
     d, heads, head = model.hidden_size, model.num_attention_heads, c["head_dim"]
-    ratio = c["ratios"][i] if i < len(c["ratios"]) else 0
+    ratio = _ratio(model, i)
     yield "attn_q_a_norm.weight", (c["q_lora_rank"],)
     yield "attn_q_a.weight", (d, c["q_lora_rank"])
     yield "attn_q_b.weight", (c["q_lora_rank"], heads * head)
