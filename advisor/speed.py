@@ -174,7 +174,7 @@ def _shared_bandwidth(case: Case, memory: Memory, device: Device) -> float | Non
 def setup_of(case: Case, device: Device) -> Setup:
     """The calibration's key of a case on that device."""
     facts = calibration.data()
-    family = calibration.engine_family(case.engine.id, facts["like"])
+    family = "mlx-lm" if case.quantization.kind == "mlx" else calibration.engine_family(case.engine.id, facts["like"])
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
@@ -257,7 +257,7 @@ def kv_element_bytes(case: Case) -> float:
 
 def case_work(case: Case) -> Work:
     """What the case's model asks for, with its format's bytes."""
-    as_gguf = case.engine.data.get("traits", {}).get("formats") == "gguf" and case.quantization.kind != "textbook"
+    as_gguf = case.engine.data.get("traits", {}).get("formats") == "gguf" and case.quantization.kind not in ("textbook", "mlx")
     dense, experts = weight_bytes(case.model, case.quantization, as_gguf)
     return work(shape(case.model), dense, experts, kv_element_bytes(case))
 

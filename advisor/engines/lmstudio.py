@@ -1,4 +1,4 @@
-"""LM Studio: the llama.cpp runtime with its own defaults."""
+"""LM Studio: the llama.cpp runtime with its own defaults and, on Apple chips, mlx-lm's with its own."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor import shell as sh
-from advisor.answer import Command
+from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
-from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source
+from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source, known
 from advisor.engines.launch import Launch, default_settings, launch_data
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import call, checked, convert_steps, install, probe, safety, spoken, weights_on_disk
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
@@ -20,7 +21,7 @@ from advisor.words import say
 
 
 class LmStudio(LlamaCpp):
-    """LM Studio's llama.cpp runtime (on Apple chips it also has an MLX one, see mlx_lm)."""
+    """GGUF files run in its llama.cpp runtime, MLX weights on Apple chips in mlx-engine, which is mlx-lm below."""
 
     id = "lmstudio"
     name = "LM Studio"
@@ -31,8 +32,29 @@ class LmStudio(LlamaCpp):
     def rules(self, version: str) -> Mapping[str, Any]:
         return rules_of(self.data, version)
 
+    @staticmethod
+    def as_mlx(case: Case) -> bool:
+        """Whether MLX weights are asked for on an Apple chip: with another device llama.cpp's refusal stands."""
+        return case.quantization.kind == "mlx" and runs(case) and case.device is not None and case.device.vendor == "apple"
+
+    def fill(self, case: Case, trace: Trace) -> Case:
+        return filled(case, self.data["mlx"], trace) if self.as_mlx(case) else super().fill(case, trace)
+
+    def memory(self, case: Case, trace: Trace) -> Memory:
+        if self.as_mlx(case):
+            return unified_memory(case, self.data["mlx"], str(self.data["mlx"]["source"]), trace)
+        return super().memory(case, trace)
+
+    def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
+        if self.as_mlx(case):
+            return "continuous", {"max_num_seqs": case.settings.parallel, "max_num_batched_tokens": case.settings.max_batched_tokens}
+        return super().scheduler(case, memory)
+
+    def file_bytes(self, case: Case) -> int:
+        return weights_bytes(case) if self.as_mlx(case) else super().file_bytes(case)
+
     def refusals(self, case: Case) -> list[Refusal]:
-        found = super().refusals(case)
+        found = [] if self.as_mlx(case) else super().refusals(case)
         if case.machine.os == "macos" and case.device is not None and case.device.vendor != "apple":
             found.append(Refusal("os", say("LM Studio runs on Macs with Apple chips only."), mend=say("Take llama.cpp or Ollama.")))
         return found
@@ -50,7 +72,7 @@ class LmStudio(LlamaCpp):
             words += ["--context-length", str(given.context)]
         if given.parallel is not None and given.parallel != base.parallel:
             words += ["--parallel", str(given.parallel)]
-        if case.machine.slots and memory.gpu_layers is not None and memory.layers:
+        if not self.as_mlx(case) and case.machine.slots and memory.gpu_layers is not None and memory.layers:
             whole = memory.gpu_layers >= memory.layers
             words += ["--gpu", "max" if whole else "off" if not memory.gpu_layers else f"{memory.gpu_layers / memory.layers:.2f}"]
         notes = []
@@ -77,7 +99,7 @@ class LmStudio(LlamaCpp):
     @staticmethod
     def key(plan: Plan) -> str:
         """The name under which `lms ls` lists the download."""
-        source = gguf_source(plan.case)
+        source = weights_source(plan.case)
         name = base_name(source.repository or source.path or api_name(plan.case)).lower()
         key = name.removesuffix(".gguf").removesuffix("-gguf")
         if key.startswith("-"):
@@ -85,7 +107,7 @@ class LmStudio(LlamaCpp):
         return key
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
-        launch, source = self.launch(plan), gguf_source(plan.case)
+        launch, source = self.launch(plan), weights_source(plan.case)
         steps = install(launch_data(self), plan, shell,
                         say("Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH). "
                             "The app with windows: lmstudio.ai/download."))
@@ -122,11 +144,28 @@ class LmStudio(LlamaCpp):
     @staticmethod
     def _clicks(plan: Plan, source: GgufSource) -> Command:
         name = source.repository or source.path or plan.case.model.name
-        text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
-                   "\"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to the right end, Load "
-                   "Model. Developer: switch Status to Running to give editors the API.", name=name,
-                   mix=plan.case.quantization.name, context=str(plan.case.settings.context or ""))
+        found = {"name": name, "mix": plan.case.quantization.name, "context": str(plan.case.settings.context or "")}
+        if LmStudio.as_mlx(plan.case):
+            text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
+                       "\"Manually choose model load parameters\", set Context Length to {context}, Load Model. Developer: switch "
+                       "Status to Running to give editors the API.", **found)
+        else:
+            text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
+                       "\"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to the right end, Load "
+                       "Model. Developer: switch Status to Running to give editors the API.", **found)
         return Command("fetch", say("Or in the app, without a terminal"), "text", text, say("The model's name appears at the top."))
+
+
+def weights_source(case: Case) -> GgufSource:
+    """Where the weights come from: a GGUF repository or file; for MLX the repository that holds them. Raises CannotAnswer."""
+    if not LmStudio.as_mlx(case):
+        return gguf_source(case)
+    reference = case.model_reference
+    listed = reference if reference.lower().startswith("mlx-community/") else known(case, "mlx")
+    if not listed:
+        raise CannotAnswer(say("No repository with {format} weights of {model} is known.", format=case.quantization.name,
+                               model=case.model.name), say("Name the model by its repository."), field="model")
+    return GgufSource(repository=listed, tag=None, path=None)
 
 
 ENGINE = LmStudio()

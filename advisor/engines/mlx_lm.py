@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +11,7 @@ from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
 from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data
-from advisor.engines.mlx_memory import longest_context, runs, unified_memory
+from advisor.engines.mlx_memory import filled, runs, unified_memory
 from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
@@ -36,33 +35,14 @@ class MlxLm(Engine):
         return dict(json.loads(resources.path("catalog", "engines", f"{self.id}.json").read_text("utf-8")))
 
     def fill(self, case: Case, trace: Trace) -> Case:
-        given, rules = case.settings, rules_of(self.data, case.version)
+        rules = rules_of(self.data, case.version)
         if not runs(case):
             raise CannotAnswer(
                 say("MLX-LM runs MLX checkpoints; {name} is not one.", name=case.quantization.name),
                 say("Take mlx-4bit, mlx-8bit or bf16."),
                 "quantization",
             )
-        for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
-            if getattr(given, name) > 1:
-                raise CannotAnswer(say("MLX-LM's server has no `{name}` here.", name=name), say("Set it to 1."), f"settings.{name}")
-        bits = rules["cache_bits"].get(given.kv_cache_dtype.lower())
-        if bits is None:
-            raise CannotAnswer(
-                say("MLX-LM has no KV cache type {kv_cache_dtype}.", kv_cache_dtype=repr(given.kv_cache_dtype[:40])),
-                say("Known: {names}.", names=", ".join(rules["cache_bits"])),
-                "settings.kv_cache_dtype",
-            )
-        quantized_kv = bits < 16
-        settings = given.model_copy(update={
-            "parallel": 1 if quantized_kv else given.parallel or rules["parallel"], "backend": "metal",
-            "max_batched_tokens": given.max_batched_tokens or rules["prompt_chunk"],
-            "prefix_caching": True if given.prefix_caching is None else given.prefix_caching})
-        if quantized_kv and (given.parallel or 2) > 1:
-            trace.note(say("A quantized KV cache turns MLX-LM's batching off: one request at a time."))
-        filled = replace(case, settings=settings, backend="metal")
-        context = given.context or longest_context(filled, rules) or case.model.max_position_embeddings or 4096
-        return replace(filled, settings=settings.model_copy(update={"context": context}))
+        return filled(case, rules, trace)
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         return unified_memory(case, rules_of(self.data, case.version), str(self.data["source"]), trace)

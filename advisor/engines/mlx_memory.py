@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, tell_sums
 from advisor.engines.llama_placement import largest
 from advisor.engines.llama_profile import KvGroup, Moments, kv_groups, moments, state_elements
+from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
 from advisor.formula.per_model import per_model
 from advisor.formula.weights_mlx import mlx_elements, mlx_weights_bytes
@@ -30,6 +32,33 @@ class Needs(NamedTuple):
 def runs(case: Case) -> bool:
     """MLX's own mixes, 16 bit, and MXFP4 for checkpoints that come in it."""
     return case.model.gguf_tensors is None and (case.quantization.kind == "mlx" or case.quantization.id in ("bf16", "fp16", "mxfp4"))
+
+
+def filled(case: Case, rules: Mapping[str, Any], trace: Trace) -> Case:
+    """The case with what an MLX server takes by itself. Raises CannotAnswer for degrees and cache types that it has not."""
+    given = case.settings
+    for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
+        if getattr(given, name) > 1:
+            raise CannotAnswer(say("{engine} has no `{name}` here.", engine=case.engine.name, name=name), say("Set it to 1."),
+                               f"settings.{name}")
+    bits = rules["cache_bits"].get(given.kv_cache_dtype.lower())
+    if bits is None:
+        raise CannotAnswer(
+            say("{engine} has no KV cache type {kv_cache_dtype} for MLX weights.", engine=case.engine.name,
+                kv_cache_dtype=repr(given.kv_cache_dtype[:40])),
+            say("Known: {names}.", names=", ".join(rules["cache_bits"])),
+            "settings.kv_cache_dtype",
+        )
+    quantized_kv = bits < 16
+    settings = given.model_copy(update={
+        "parallel": 1 if quantized_kv else given.parallel or rules["parallel"], "backend": "metal",
+        "max_batched_tokens": given.max_batched_tokens or rules["prompt_chunk"],
+        "prefix_caching": True if given.prefix_caching is None else given.prefix_caching})
+    if quantized_kv and (given.parallel or 2) > 1:
+        trace.note(say("A quantized KV cache turns {engine}'s batching off: one request at a time.", engine=case.engine.name))
+    made = replace(case, settings=settings, backend="metal")
+    context = given.context or rules.get("context") or longest_context(made, rules) or case.model.max_position_embeddings or 4096
+    return replace(made, settings=settings.model_copy(update={"context": context}))
 
 
 @per_model

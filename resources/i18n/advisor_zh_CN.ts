@@ -96,8 +96,8 @@
         <translation>KV 缓存要量化，就得打开 flash attention。</translation>
     </message>
     <message>
-        <source>A quantized KV cache turns MLX-LM's batching off: one request at a time.</source>
-        <translation>量化的 KV 缓存会关掉 MLX-LM 的批处理：一次只处理一个请求。</translation>
+        <source>A quantized KV cache turns {engine}'s batching off: one request at a time.</source>
+        <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
@@ -286,6 +286,10 @@
     <message>
         <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context} and GPU Offload to the right end, Load Model. Developer: switch Status to Running to give editors the API.</source>
         <translation>Discover（放大镜）：搜索 {name}，选 {mix}，点 Download。Chat：在顶部选模型，打开 "Manually choose model load parameters"，Context Length 设为 {context}，GPU Offload 拉到最右，点 Load Model。Developer：把 Status 切到 Running，编辑器就能用 API。</translation>
+    </message>
+    <message>
+        <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context}, Load Model. Developer: switch Status to Running to give editors the API.</source>
+        <translation>Discover（放大镜）：搜索 {name}，选 {mix}，点 Download。Chat：在顶部选模型，打开 "Manually choose model load parameters"，Context Length 设为 {context}，点 Load Model。Developer：把 Status 切到 Running，编辑器就能用 API。</translation>
     </message>
     <message>
         <source>Docker's mount option cannot carry a path with a comma or a double quote.</source>
@@ -760,10 +764,6 @@
         <translation>已开启 MIG：一个进程只能用其中一片，不能用整张卡。</translation>
     </message>
     <message>
-        <source>MLX-LM has no KV cache type {kv_cache_dtype}.</source>
-        <translation>MLX-LM 没有 {kv_cache_dtype} 这种 KV 缓存类型。</translation>
-    </message>
-    <message>
         <source>MLX-LM runs MLX checkpoints; {format} is not one.</source>
         <translation>MLX-LM 只跑 MLX 检查点；{format} 不是。</translation>
     </message>
@@ -774,10 +774,6 @@
     <message>
         <source>MLX-LM runs on Apple chips only.</source>
         <translation>MLX-LM 只支持 Apple 芯片。</translation>
-    </message>
-    <message>
-        <source>MLX-LM's server has no `{name}` here.</source>
-        <translation>MLX-LM 的服务端没有 `{name}` 这一项。</translation>
     </message>
     <message>
         <source>Machines {next} to {all} alike: the number that grows from machine to machine goes on growing.</source>
@@ -906,6 +902,10 @@
     <message>
         <source>No repository is known for {model}.</source>
         <translation>不知道 {model} 的仓库。</translation>
+    </message>
+    <message>
+        <source>No repository with {format} weights of {model} is known.</source>
+        <translation>没有已知的仓库提供 {model} 的 {format} 权重。</translation>
     </message>
     <message>
         <source>No router is called {kind}.</source>
@@ -2506,6 +2506,14 @@
     <message>
         <source>{engine} has no KV cache type {asked}: such a setting is refused or ignored, and f16 stays.</source>
         <translation>{engine} 没有 {asked} 这种 KV 缓存类型：这样设置会被拒绝或忽略，仍是 f16。</translation>
+    </message>
+    <message>
+        <source>{engine} has no KV cache type {kv_cache_dtype} for MLX weights.</source>
+        <translation>{engine} 对 MLX 权重没有 {kv_cache_dtype} 这种 KV 缓存类型。</translation>
+    </message>
+    <message>
+        <source>{engine} has no `{name}` here.</source>
+        <translation>{engine} 这里没有 `{name}` 这一项。</translation>
     </message>
     <message>
         <source>{engine} has no backend for {device}.</source>

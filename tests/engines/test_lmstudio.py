@@ -1,7 +1,14 @@
 """LM Studio's runtime: its defaults by version."""
 
 import pytest
+from launch_plans import plan
 from llama_cases import case, memory
+
+from advisor import catalog
+from advisor.deploy import render
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
 
 
 def test_four_predictions_share_one_buffer_since_0_4():
@@ -30,15 +37,31 @@ def test_it_is_llama_cpp_below():
     assert asked.engine.scheduler(asked, m)[0] == "llama.cpp"
 
 
-@pytest.mark.parametrize("engine", ["lmstudio", "ollama"])
-def test_mlx_weights_on_a_mac_are_not_said_to_be_impossible(engine):
-    """Both run them in a part of their own, which is not known here: the answer says that, and what comes close."""
-    from advisor.errors import CannotAnswer
-    from advisor.estimate import estimate
-    from advisor.scenario import parse_scenario
-    asked = {"model": "Qwen/Qwen3-8B", "quantization": "mlx-4bit", "engine": engine, "hardware": {"device": "Apple M4 Max"}}
+APPLE = catalog.find_device("Apple M4 Max")
+
+
+def test_mlx_weights_on_a_mac_are_mlx_lm_below_with_its_own_context():
+    theirs, ours = (memory(case("qwen3-8b", "mlx-4bit", on=engine, gib=48, device=APPLE, context=8192, parallel=2))
+                    for engine in ("lmstudio", "mlx-lm"))
+    assert (theirs.weights_bytes, theirs.kv_bytes) == (ours.weights_bytes, ours.kv_bytes)
+    asked = case("qwen3-8b", "mlx-4bit", on="lmstudio", gib=48, device=APPLE)
+    assert (asked.settings.context, asked.settings.parallel) == (4096, 4)
+    assert asked.engine.refusals(asked) == [] and asked.engine.scheduler(asked, theirs)[0] == "continuous"
+    with pytest.raises(CannotAnswer, match="is not a GGUF mix"):
+        case("qwen3-8b", "mlx-4bit", on="lmstudio", device=catalog.find_device("RTX 4090"))
+
+
+def test_mlx_weights_are_fetched_from_their_repository():
+    made = plan(model="Qwen/Qwen3-8B", engine="lmstudio", quantization="mlx-4bit", device="Apple M4 Max", settings={"context": 8192},
+                os="macos")
+    texts = [c.text for c in render(made, "shell")]
+    assert any(text.startswith("lms get https://huggingface.co/mlx-community/Qwen3-8B-4bit") for text in texts)
+    assert any("lms load qwen3-8b-4bit" in text and "--context-length 8192" in text and "--gpu" not in text for text in texts)
+
+
+def test_mlx_weights_in_ollama_are_not_said_to_be_impossible():
+    """It runs them in a part of its own, which is not known here: the answer says that, and what comes close."""
+    asked = {"model": "Qwen/Qwen3-8B", "quantization": "mlx-4bit", "engine": "ollama", "hardware": {"device": "Apple M4 Max"}}
     with pytest.raises(CannotAnswer, match="MLX part") as refused:
         estimate(parse_scenario(asked))
     assert "MLX-LM" in str(refused.value.mend)
-    with pytest.raises(CannotAnswer, match="is not a GGUF mix"):
-        estimate(parse_scenario({**asked, "hardware": {"device": "RTX 4090"}}))

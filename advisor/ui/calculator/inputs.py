@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
+from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Settings
 from advisor.ui import numbers, words
@@ -298,18 +299,21 @@ def engine_options() -> list[tuple[str, str]]:
     return [(e.id, e.name) for e in engines().values()]
 
 
-def formats_of(engine: str) -> tuple[str, ...]:
-    """The kinds of quantization an engine runs, as its data says."""
+def formats_of(engine: str, answer: Estimate | None = None) -> tuple[str, ...]:
+    """The kinds of quantization an engine runs, as its data says; on the device of `answer`, where that adds some."""
     from advisor.engines import engines
     found = engines().get(engine)
     kind = (found.data.get("traits", {}) if found else {}).get("formats", "gguf")
-    return {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx", "plain")}.get(kind, ("gpu", "plain"))
+    kinds = {"gguf": ("gguf_mix", "plain"), "mlx": ("mlx", "plain")}.get(kind, ("gpu", "plain"))
+    device = answer.case.device if answer is not None else None
+    on_apple = found is not None and "mlx" in found.data and device is not None and device.vendor == "apple"
+    return (*kinds, "mlx") if on_apple else kinds
 
 
 def quantizations(store: Store, has_room: Callable[[str], bool] | bool) -> list[tuple[str, str]]:
     """What the present engine runs, with the size of the present one's weights where there is room for that."""
     from advisor import catalog
-    kinds = formats_of(store.filled.engine or "")
+    kinds = formats_of(store.filled.engine or "", store.estimate)
     answer = store.estimate if store.error is None else None
     rows = []
     for found in catalog.quantizations().values():
@@ -329,6 +333,6 @@ def quantization_for(store: Store, engine: str, wanted: str | None) -> str | Non
     if wanted is None:
         return None
     try:
-        return wanted if catalog.find_quantization(wanted).kind in formats_of(engine) else None
+        return wanted if catalog.find_quantization(wanted).kind in formats_of(engine, store.estimate) else None
     except CannotAnswer:
         return None

@@ -238,7 +238,7 @@ class PrecisionPanel(NeighbourPanel):
     def _formats(self) -> list[Any]:
         from advisor import catalog
         from advisor.recommend.nearest import STEPS_DOWN
-        kinds = formats_of(self.store.filled.engine or "")
+        kinds = formats_of(self.store.filled.engine or "", self.store.estimate)
         ids = ["bf16", *STEPS_DOWN.get(kinds[0], ())]
         now = self.store.filled.quantization
         if now and now not in ids:
