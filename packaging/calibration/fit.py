@@ -243,7 +243,7 @@ class Problem:
         return residual, scaled, np.linalg.inv(np.eye(len(residual)) + scaled @ jacobian.T)
 
     def left_out(self, rows: list[Row], part: str, theta: np.ndarray, influence: tuple[np.ndarray, np.ndarray, np.ndarray],
-                 steps: int = 3) -> np.ndarray:
+                 steps: int = 1) -> np.ndarray:
         """Every one of the first rows predicted by a fit that has seen nothing of its `part` (see `parts`), nor, unless single
         lines are left out, the medians of its device class. The sizes of the levels stay.
 

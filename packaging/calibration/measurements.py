@@ -22,7 +22,7 @@ FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_
 CLASSES = "class medians"
 FIRST = 24
 """Requests at a recorded run's begin whose prompts tell how fast prompts are read."""
-GATHERED, DOUBTFUL, RECORDED = .2, .12, 6.0
+GATHERED, DOUBTFUL, RECORDED = .1, .06, 6.0
 """Precision of a line of our own collection, whose conditions are read from threads, and of one whose device, model or conditions
 its source does not name fully; 1 for the given measurements. A recorded run is the mean of hundreds of requests, every one known."""
 
