@@ -94,9 +94,10 @@ def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> st
     return f"old {engine}" if numbers and numbers < bound else None
 
 
-def engine_family(engine: str, like: Mapping[str, str]) -> str:
-    """The engine whose measurements stand for this one: Ollama and LM Studio run llama.cpp."""
-    return like.get(engine, engine)
+def engine_family(engine: str, like: Mapping[str, str], weights: str = "") -> str:
+    """The engine whose measurements stand for this one: Ollama and LM Studio run llama.cpp, and mlx-lm where the weights are MLX's.
+    `weights` is the quantization's kind."""
+    return "mlx-lm" if weights == "mlx" else like.get(engine, engine)
 
 
 def level_keys(setup: Setup) -> dict[str, str]:

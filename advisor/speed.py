@@ -174,7 +174,7 @@ def _shared_bandwidth(case: Case, memory: Memory, device: Device) -> float | Non
 def setup_of(case: Case, device: Device) -> Setup:
     """The calibration's key of a case on that device."""
     facts = calibration.data()
-    family = "mlx-lm" if case.quantization.kind == "mlx" else calibration.engine_family(case.engine.id, facts["like"])
+    family = calibration.engine_family(case.engine.id, facts["like"], case.quantization.kind)
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,

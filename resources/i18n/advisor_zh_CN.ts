@@ -4235,6 +4235,10 @@
         <translation>LiteLLM 配置</translation>
     </message>
     <message>
+        <source>Little or nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted without itself.</source>
+        <translation>这个引擎在这家厂商的设备上几乎没有实测；这里是全部设备的误差，每块卡都是不看自己预测的。</translation>
+    </message>
+    <message>
         <source>Load</source>
         <translation>负载</translation>
     </message>
@@ -4537,10 +4541,6 @@
     <message>
         <source>Nothing to simulate yet</source>
         <translation>还没有可模拟的</translation>
-    </message>
-    <message>
-        <source>Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted without itself.</source>
-        <translation>这个引擎在这家的设备上没有实测；以下是全部设备的误差，每张卡都不用自己的数据预测。</translation>
     </message>
     <message>
         <source>Now: {load}</source>

@@ -12,6 +12,8 @@ from advisor.ui.language import tr
 
 FIGURES = {"decode_tokens_per_s": "decode", "prefill_tokens_per_s": "prefill", "ttft_s": "ttft", "tpot_s": "tpot",
            "output_tokens_per_s": "batch"}
+ENOUGH = 5
+"""Measurements from which a group's own errors are told."""
 
 
 class Accuracy(NamedTuple):
@@ -36,11 +38,12 @@ def accuracy(answer: Estimate, quantity: str) -> Accuracy | None:
 
 def _speed(answer: Estimate, figure: str) -> Accuracy | None:
     case = answer.case
-    engine = calibration.engine_family(case.engine.id, calibration.data()["like"])
+    engine = calibration.engine_family(case.engine.id, calibration.data()["like"], case.quantization.kind)
     device = case.device or case.machine.cpu
     kind = "moe" if case.model.moe is not None else "dense"
     rows = [r for r in _data()["speed"] if r["figure"] == figure]
-    here = [r for r in rows if (r["engine"], r["vendor"], r["kind"]) == (engine, device.vendor if device else "", kind)]
+    here = [r for r in rows if (r["engine"], r["vendor"], r["kind"]) == (engine, device.vendor if device else "", kind)
+            and r["measurements"] >= ENOUGH]
     whole = [r for r in rows if r["engine"] is None]
     row = next(iter([*here, *whole]), None)
     if row is None:
@@ -52,8 +55,8 @@ def _speed(answer: Estimate, figure: str) -> Accuracy | None:
         words = tr("Predicted against measured, {engine} on {maker}, {model}, each card predicted without itself.", engine=engine,
                    maker=maker, model=model)
     else:
-        words = tr("Nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card "
-                   "predicted without itself.")
+        words = tr("Little or nothing was measured for this engine on this maker's devices; these are the errors over all of them, each "
+                   "card predicted without itself.")
     return Accuracy(row["measurements"], half, most, words)
 
 
