@@ -95,9 +95,9 @@ def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> st
 
 
 def engine_family(engine: str, like: Mapping[str, str], weights: str = "") -> str:
-    """The engine whose measurements stand for this one: Ollama and LM Studio run llama.cpp, and mlx-lm where the weights are MLX's.
-    `weights` is the quantization's kind."""
-    return "mlx-lm" if weights == "mlx" else like.get(engine, engine)
+    """The engine whose measurements stand for this one: Ollama and LM Studio run llama.cpp, any engine with MLX weights
+    mlx-lm. `weights` is the quantization's kind."""
+    return like.get(weights) or like.get(engine, engine)
 
 
 def level_keys(setup: Setup) -> dict[str, str]:

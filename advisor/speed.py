@@ -299,7 +299,8 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     facts = calibration.data()
     arithmetic = facts["arithmetic"].get(case.engine.id, {}).get(case.quantization.id, ["fp16", "fp16"])
     quantized = calibration.bit_class(case.quantization.bits_per_weight) != "16"
-    instructions = facts["matrix_shares"].get(calibration.engine_family(case.engine.id, facts["like"]), {}).get(device.device_class, 1.0)
+    family = calibration.engine_family(case.engine.id, facts["like"], case.quantization.kind)
+    instructions = facts["matrix_shares"].get(family, {}).get(device.device_class, 1.0)
     dense, experts = (instructions * matrix_rate(device, kind, quantized) for kind in arithmetic)
     devices = float(case.settings.tensor_parallel)
     bus = facts["pcie_collectives"]

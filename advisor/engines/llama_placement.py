@@ -84,20 +84,21 @@ def total_context(context: int, asked: Asked) -> int:
 
 def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     """Everything that the context decides, for `context` tokens a request (the whole pool's when unified)."""
-    slots, unified = asked.slots, asked.kv_unified
+    slots = asked.slots
+    pooled = asked.kv_unified and not any(group.apart for group in profile.groups)
     n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
-    cells = kv_cache.cells_per_stream(n_ctx, slots, unified)
-    streams = 1 if unified else slots
+    cells = kv_cache.cells_per_stream(n_ctx, slots, asked.kv_unified)
+    streams = 1 if pooled else slots
     ub = min(asked.ubatch, asked.batch, n_ctx)
     sizes, widest_window, full = [], 0, False
     for group in profile.groups:
         held = kv_cache.entry_cells(cells, group.ratio)
         if group.window and not asked.full_windows:
-            held = kv_cache.window_cells(cells, group.window, slots, ub, unified and not group.apart)
+            held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
             widest_window = max(widest_window, held)
         else:
             full = full or group.ratio == 1
-        sizes.append(kv_cache.layer_bytes(held, slots if group.apart else streams, group.k_elements, group.v_elements, *asked.block))
+        sizes.append(kv_cache.layer_bytes(held, streams, group.k_elements, group.v_elements, *asked.block))
     mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
     floats = widest_floats(profile, asked, cells, streams, ub)
     rows = slots if asked.rows_by_slot else ub

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from advisor.formula import compute_buffer as buffer
 from advisor.formula import recurrent_state as state
-from advisor.formula.gguf_tensors import ATTENTION, OVERLAPPING, compressor_width, head_dims, kv_heads, per_layer, vocabulary
+from advisor.formula.gguf_tensors import ATTENTION, head_dims, kv_heads, per_layer, vocabulary
 from advisor.formula.kv_cache import mla_row_elements
+from advisor.formula.parameters import OVERLAPPING, compression_ratio, compressor_streams
 from advisor.formula.per_model import packed, per_model
 from advisor.formula.weights import GgufWeights, weights_in
 from advisor.scenario import Model
@@ -83,7 +84,7 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
 
 @per_model
 def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tuple[KvGroup, ...], Sequence[int], Moments]:
-    elements = [state_elements(model, i) for i in range(model.num_hidden_layers)]
+    elements = [state_elements(model, i) + compressor_elements(model, i) for i in range(model.num_hidden_layers)]
     groups = compressed_groups(model.compressed_kv, blocks) if model.compressed_kv else kv_groups(model, blocks)
     return groups, running(elements + [0] * (blocks - len(elements))), moments(model, traits)
 
@@ -121,17 +122,19 @@ def compressed_groups(compressed: Mapping[str, Any], blocks: int) -> tuple[KvGro
     return tuple(found)
 
 
-def compressor_elements(compressed: Mapping[str, Any], ratio: int) -> int:
-    """F32 elements of a slot's half-made entries in one layer: sums and scores of the tokens of an entry (two, where they overlap)."""
-    rows = ratio * (2 if ratio == OVERLAPPING else 1)
-    total = 2 * rows * compressor_width(compressed["head_dim"], ratio)
-    return total + (2 * rows * compressor_width(compressed["index_head_dim"], ratio) if ratio == OVERLAPPING else 0)
+def compressor_elements(model: Model, i: int) -> int:
+    """F32 elements of layer i's half-made entries for one slot, the indexer's beside the keys'."""
+    ratio, compressed = compression_ratio(model, i), model.compressed_kv
+    if not ratio or compressed is None:
+        return 0
+    heads = compressed["head_dim"] + (compressed["index_head_dim"] if ratio == OVERLAPPING else 0)
+    return int(state.compressor_elements(heads, ratio, compressor_streams(ratio)))
 
 
 def state_elements(model: Model, i: int) -> int:
     """F32 elements of recurrent state of layer i for one slot."""
     kind, m, linear = model.layer_types[i], model.mamba, model.linear_attention
-    total = compressor_elements(model.compressed_kv, model.compressed_kv["ratios"][i]) if model.compressed_kv else 0
+    total = 0
     if m and (kind == "mamba" or model.mamba_beside_attention):
         total += state.mamba_elements(m.d_conv, m.d_inner, m.d_state, m.n_groups if m.version == 2 else 0)
     if linear and kind == "linear_attention":

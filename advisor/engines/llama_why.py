@@ -107,15 +107,14 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
     for size_name, _, cells_name, group, size, windowed in groups:
         trace.add(size_name, f"{cells_name} × streams × (k_elements + v_elements) × cache_block_bytes ÷ cache_block_elements", size,
                   "bytes", source, **{cells_name: cache.window_cells if windowed else entry_cells(cache.cells, group.ratio)},
-                  streams=asked.slots if group.apart else cache.streams,
-                  k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
+                  streams=cache.streams, k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
                   cache_block_elements=asked.block[0], cache_block_bytes=asked.block[1])
     for ratio in sorted({group.ratio for *_, group, _, _ in groups if group.ratio > 1}):
         trace.add(f"entries_of_{ratio}", f"ceil(cells ÷ {ratio} ÷ 256) × 256", entry_cells(cache.cells, ratio), "cells", source,
                   cells=cache.cells)
     windows = [group.window for *_, group, _, windowed in groups if windowed]
     if windows:
-        once = asked.kv_unified and asked.slots > 1 and not any(group.apart for *_, group, _, _ in groups)
+        once = cache.streams == 1 and asked.slots > 1
         trace.add("window_cells", f"ceil(min(cells, window{' × slots' if once else ''} + ub) ÷ 256) × 256", cache.window_cells, "cells",
                   source, cells=cache.cells, window=max(windows), **{"slots": asked.slots} if once else {}, ub=cache.ub)
     if groups:

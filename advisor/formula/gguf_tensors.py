@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from advisor.formula.parameters import OVERLAPPING, compression_ratio, compressor_streams
 from advisor.scenario import Model
 
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
-OVERLAPPING = 4
-"""Tokens of an entry in DeepSeek-V4's finer compressed cache: its entries overlap, and an indexer picks among them."""
 
 
 class Tensor(NamedTuple):
@@ -77,13 +76,7 @@ def block_key(model: Model, i: int) -> tuple[object, ...]:
         return ("mtp",)
     shares = model.num_kv_shared_layers > 0 and i >= model.num_hidden_layers - model.num_kv_shared_layers
     return (model.layer_types[i], model.mlp_layer_types[i], kv_heads(model, i), per_layer(model.intermediate_size, i), shares,
-            i in model.cross_attention_layers, _ratio(model, i), _hashed(model, i))
-
-
-def _ratio(model: Model, i: int) -> int:
-    """Tokens of an entry of layer i's compressed cache, 0 where it keeps a window only."""
-    ratios = model.compressed_kv["ratios"] if model.compressed_kv else ()
-    return ratios[i] if i < len(ratios) else 0
+            i in model.cross_attention_layers, compression_ratio(model, i), _hashed(model, i))
 
 
 def _hashed(model: Model, i: int) -> bool:
@@ -194,7 +187,7 @@ def _compressed(model: Model, c: Mapping[str, Any], i: int) -> Iterator[tuple[st
     """DeepSeek-V4: one key that is the value too, compressors, an indexer where 4 tokens make one entry, hyper connections.
     Names and shapes as llama.cpp b11434's loader asks for them."""
     d, heads, head = model.hidden_size, model.num_attention_heads, c["head_dim"]
-    ratio = _ratio(model, i)
+    ratio = compression_ratio(model, i)
     yield "attn_q_a_norm.weight", (c["q_lora_rank"],)
     yield "attn_q_a.weight", (d, c["q_lora_rank"])
     yield "attn_q_b.weight", (c["q_lora_rank"], heads * head)
@@ -218,16 +211,11 @@ def _compressed(model: Model, c: Mapping[str, Any], i: int) -> Iterator[tuple[st
 
 
 def _compressor(part: str, d: int, head: int, ratio: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    wide = compressor_width(head, ratio)
+    wide = head * compressor_streams(ratio)
     yield f"{part}_compressor_kv.weight", (d, wide)
     yield f"{part}_compressor_gate.weight", (d, wide)
     yield f"{part}_compressor_ape.weight", (wide, ratio)
     yield f"{part}_compressor_norm.weight", (head,)
-
-
-def compressor_width(head_dim: int, ratio: int) -> int:
-    """Floats of a token in a compressor: neighbouring entries of four tokens overlap, those of 128 do not."""
-    return head_dim * (2 if ratio == OVERLAPPING else 1)
 
 
 def _mla(model: Model) -> Iterator[tuple[str, tuple[int, ...]]]:

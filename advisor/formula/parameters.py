@@ -216,7 +216,7 @@ def layer_kinds(model: Model) -> tuple[LayerKind, ...]:
     groups: dict[tuple[Any, ...], list[int]] = {}
     for i, (mixer, part) in enumerate(zip(model.layer_types, model.mlp_layer_types, strict=True)):
         key = (mixer, part, _of_layer(model.num_key_value_heads, i), _of_layer(model.intermediate_size, i),
-               i >= model.num_hidden_layers - model.num_kv_shared_layers, i in model.cross_attention_layers, _ratio(model, i),
+               i >= model.num_hidden_layers - model.num_kv_shared_layers, i in model.cross_attention_layers, compression_ratio(model, i),
                _has_indexer(model, i))
         groups.setdefault(key, []).append(i)
     return tuple(_kind(model, key, tuple(layers)) for key, layers in groups.items())
@@ -226,8 +226,19 @@ def _of_layer(value: int | Sequence[int], layer: int) -> int:
     return value if isinstance(value, int) else value[layer]
 
 
-def _ratio(model: Model, layer: int) -> int:
-    return model.compressed_kv["ratios"][layer] if model.compressed_kv else 0
+OVERLAPPING = 4
+"""Tokens of an entry in DeepSeek-V4's finer compressed cache: its entries overlap, and an indexer picks among them."""
+
+
+def compression_ratio(model: Model, layer: int) -> int:
+    """Tokens of an entry of the layer's compressed cache; 0 where it keeps a window only, and in blocks after the layers."""
+    ratios = model.compressed_kv["ratios"] if model.compressed_kv else ()
+    return ratios[layer] if layer < len(ratios) else 0
+
+
+def compressor_streams(ratio: int) -> int:
+    """Neighbouring entries of four tokens overlap, so that a token adds to two; those of 128 do not."""
+    return 2 if ratio == OVERLAPPING else 1
 
 
 def _has_indexer(model: Model, layer: int) -> bool:
@@ -304,9 +315,9 @@ def _compression(model: Model, ratio: int) -> int:
     c, d = model.compressed_kv or {}, model.hidden_size
     found = 2 * c["hc_mult"] * d * (2 * c["hc_mult"] + c["hc_mult"] ** 2)
     if ratio:
-        streams = 2 if ratio == 4 else 1
+        streams = compressor_streams(ratio)
         found += 2 * streams * d * c["head_dim"] + ratio * streams * c["head_dim"]
-        if ratio == 4:
+        if ratio == OVERLAPPING:
             found += c["q_lora_rank"] * c["index_n_heads"] * c["index_head_dim"] + d * c["index_n_heads"]
             found += 2 * streams * d * c["index_head_dim"]
     return found

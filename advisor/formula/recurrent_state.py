@@ -27,6 +27,12 @@ def short_conv_elements(conv_kernel: Any, hidden_size: Any) -> Any:
     return (conv_kernel - 1) * hidden_size
 
 
+def compressor_elements(head_dim: Any, ratio: Any, streams: Any) -> Any:
+    """DeepSeek-V4's half-made entries: sums and scores of the tokens of an entry, ratio × streams of them, streams × head_dim wide.
+    Elements a layer and slot, of the keys; the indexer keeps the same of its own head size. As b11434 prints them for a made-up file."""
+    return 2 * ratio * streams * streams * head_dim
+
+
 def state_bytes(elements: Any, slots: Any, rollback: Any = 0) -> Any:
     """4 bytes × elements × slots × (1 + draft rollback depth)."""
     return F32 * elements * slots * (1 + rollback)

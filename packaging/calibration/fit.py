@@ -83,7 +83,7 @@ FIXED: dict[str, Any] = {
              "one_class: vendors whose devices differ by their rates only, so that all of them are one class. "
              "servers: engines that share kernels and a way to batch. "
              "vector_per_byte: FP32 operations per byte of bandwidth where a device's FP32 rate is unknown.",
-    "like": {"ollama": "llama.cpp", "lmstudio": "llama.cpp"},
+    "like": {"ollama": "llama.cpp", "lmstudio": "llama.cpp", "mlx": "mlx-lm"},
     "one_class": {"cpu": "cpu"},
     "servers": ["vllm", "sglang", "tensorrt-llm"],
     "backends": {"nvidia": "cuda", "amd": "rocm", "intel": "xpu", "apple": "metal", "cpu": "cpu", "other": "cuda"},

@@ -267,4 +267,5 @@ def test_compressed_caches_as_llama_cpp_b11434_printed_them(context, slots, unif
         "compressed_kv": {**asked.model.compressed_kv, "ratios": ratios}})
     m = memory(replace(asked, model=model))
     assert (m.kv_bytes / MIB, m.state_bytes / MIB) == (kv_mib, state_mib)
+    assert m.max_concurrency == slots and m.kv_capacity_tokens == context * slots     # every slot has caches of its own
     assert not LLAMA.refusals(asked)

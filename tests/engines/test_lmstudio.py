@@ -65,3 +65,5 @@ def test_mlx_weights_in_ollama_are_not_said_to_be_impossible():
     with pytest.raises(CannotAnswer, match="MLX part") as refused:
         estimate(parse_scenario(asked))
     assert "MLX-LM" in str(refused.value.mend)
+    with pytest.raises(CannotAnswer, match="is not a GGUF mix"):
+        estimate(parse_scenario({**asked, "hardware": {"device": "RTX 4090"}}))
