@@ -303,8 +303,8 @@ class RetreatTable(TextTable):
     def _smaller(self) -> Any:
         """The next format down that this engine runs."""
         from advisor import catalog
-        now, kinds = self.live.answer.case.quantization.bits_per_weight, formats_of(
-            self.live.answer.case.engine.id, self.live.answer)
+        answer = self.live.answer
+        now, kinds = answer.case.quantization.bits_per_weight, formats_of(answer.case.engine.id, answer)
         if not now or self.live.answer.case.model.gguf_tensors is not None:
             return None
         table = catalog.quantizations()
