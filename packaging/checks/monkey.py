@@ -244,12 +244,11 @@ def calm(window: Any) -> None:
 
 def warm(window: Any) -> None:
     """What is made once and kept: every view, page, drawer and tab in both languages, themes and two sizes; and what is kept up to a
-    bound: the models' sums in the formats that cards from 8 to 80 GB ask for, the store's estimates, each walked through the catalog,
-    and the steps to undo."""
+    bound: the models' sums in the formats that cards from 8 to 80 GB ask for, the store's estimates, each walked through the catalog."""
     from advisor import catalog
     from advisor.engines import engines
     from advisor.recommend.search import each_device, each_model
-    from advisor.ui.store import CACHE_LIMIT, UNDO_LIMIT
+    from advisor.ui.store import CACHE_LIMIT
     model, store = catalog.find_model("qwen2.5-14b-instruct"), window.store
     for people in (1, 8):      # both engines
         for card in ("RTX 4060", "RTX 3060 12GB", "RTX 4080", "RTX 4090", "L40S", "H100 SXM 80GB"):
@@ -262,8 +261,6 @@ def warm(window: Any) -> None:
         store.estimate_of(store.scenario.with_(
             model=chance.choice(models), hardware__device=chance.choice(devices), hardware__count=chance.choice((1, 1, 2, 8)),
             quantization=chance.choice(formats), engine=chance.choice(list(engines())), workload__concurrency=chance.choice((1, 8, 64))))
-    for n in range(UNDO_LIMIT):
-        store.edit(f"step {n}", settings__context=2048 + n)
     for language, theme, size in (("zh_CN", "dark", (960, 540)), ("en", "light", (1440, 900))):
         window.prefer(language=language, theme=theme)
         window.resize(*size)
