@@ -3027,6 +3027,10 @@
         <translation>点一下采用某个值，↑ 和 ↓ 采用相邻的值。</translation>
     </message>
     <message>
+        <source>A report is for passing on, so that the key is left out: put one of your own where {word} stands.</source>
+        <translation>报告是给人传阅的，所以略去了密钥：请在 {word} 处填入自己的密钥。</translation>
+    </message>
+    <message>
         <source>A service for a team</source>
         <translation>给团队用的服务</translation>
     </message>

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from advisor.ui.calculator.plot_panels import PlotPanel
 
 PLOT_SIZE = (680, 300)
+KEY_LEFT_OUT = "your-own-key-goes-here"
 
 
 def blocks(store: Store) -> list[Block]:
@@ -139,6 +141,10 @@ def _commands(store: Store) -> list[Block]:
     if plan is None:
         return []
     made: list[Block] = [Heading(tr("Commands"))]
+    if plan.api_key:
+        plan = replace(plan, api_key=KEY_LEFT_OUT)
+        made.append(Text(tr("A report is for passing on, so that the key is left out: put one of your own where {word} stands.",
+                            word=KEY_LEFT_OUT)))
     try:
         found = commands_of(plan, "powershell" if plan.os == "windows" else "bash")
     except CannotAnswer as error:

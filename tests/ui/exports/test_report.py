@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from advisor.scenario import Settings
 from advisor.ui.exports.paper import markdown
-from advisor.ui.exports.report import blocks, write_report
+from advisor.ui.exports.report import KEY_LEFT_OUT, blocks, write_report
 from advisor.ui.files import parse_link
 
 
@@ -75,3 +76,10 @@ def test_a_full_disk_is_told_and_the_old_file_stays(make_window, tmp_path, monke
     assert path.read_text() == "the old one"
     assert os.listdir(tmp_path) == [path.name] or ending == "md"
     assert not [name for name in os.listdir(tmp_path) if name.startswith(".")]
+
+
+def test_the_key_of_this_run_is_not_passed_on(make_window, seed_scenario):
+    window = make_window()
+    window.store.take(seed_scenario.with_(engine="vllm", quantization="awq", workload__concurrency=8, settings=Settings(context=4096)))
+    text = markdown(blocks(window.store))
+    assert window.store.api_key not in text and text.count(KEY_LEFT_OUT) >= 2
