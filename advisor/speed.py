@@ -31,7 +31,7 @@ from advisor.words import say
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
 HOST_WIDTH = 0.2
 DEFAULT_CHUNK = 2048
-SOURCE = "step model, calibrated on published measurements (packaging/calibration/report.md)"
+SOURCE = say("step model, calibrated on published measurements (packaging/calibration/report.md)")
 
 
 class Load(NamedTuple):

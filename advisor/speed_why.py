@@ -14,6 +14,7 @@ from advisor.answer import Trace
 from advisor.formula import roofline, serving
 from advisor.formula.interconnect import pipelined, tensor_speedup
 from advisor.formula.step_time import ALL_ON_DEVICE, StepModel, attention_pairs, prefill_compute
+from advisor.words import say
 
 if TYPE_CHECKING:
     from advisor.calibration import Setup
@@ -24,7 +25,7 @@ def explain(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: s
     """The derivations of every figure, with this case's numbers."""
     rests = {f: _rests_on(p.setup, f) for f in ("decode", "prefill", "tpot", "ttft", "batch")}
     trace.add("decode_ceiling_tokens_per_s", "bandwidth_bytes_per_s × devices ÷ active_weight_bytes", ceiling, "tokens/s",
-              "roofline (Williams et al. 2009)", bandwidth_bytes_per_s=p.rates.bandwidth, devices=round(p.rates.devices),
+              say("roofline (Williams et al. 2009)"), bandwidth_bytes_per_s=p.rates.bandwidth, devices=round(p.rates.devices),
               active_weight_bytes=round(p.rates.bandwidth * p.rates.devices / ceiling))
     _alone(p, trace, found, source, rests["decode"])
     _prompt(p, trace, found, source, rests["prefill"])
@@ -146,7 +147,7 @@ def _first(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[s
         terms.append("(people − running) ÷ running × (visit_s + output_tokens × pace_s)")
         values |= {"people": _count(load.people), "running": _count(load.running), "visit_s": visit, "output_tokens": _count(load.output),
                    "pace_s": found.pace}
-    trace.add("waiting_s", " + ".join(terms), waiting, "s", f"{source}; others' prompts met as in M/D/1", **values)
+    trace.add("waiting_s", " + ".join(terms), waiting, "s", say("{source}; others' prompts met as in M/D/1", source=source), **values)
     if others:
         trace.add("met_prompts", f"(running − 1) × new_tokens ÷ (new_tokens + {serving.STEP_IN_PROMPT_TOKENS:.0f} × output_tokens)", met,
                   "prompts", source, running=_count(load.running), new_tokens=_count(new), output_tokens=_count(load.output))

@@ -160,7 +160,8 @@ def explain(case: Case, rules: Mapping[str, Any], memory: Memory, at_once: int, 
                   state_elements=made.state)
     widest = max([made.moments.widest, *(per_token for per_token, _ in made.moments.scans)])
     trace.add("compute_bytes", "min(prefill_step_size, context) × widest_layer_floats × 2", memory.compute_bytes, "bytes",
-              f"{source}; an upper bound from the graph's shape, not measured", prefill_step_size=case.settings.max_batched_tokens or 2048,
+              say("{source}; an upper bound from the graph's shape, not measured", source=source),
+              prefill_step_size=case.settings.max_batched_tokens or 2048,
               context=context, widest_layer_floats=widest)
     tell_sums(memory, source, trace)
     step = rules["kv_step"]

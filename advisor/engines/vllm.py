@@ -306,7 +306,7 @@ class VLlm(PooledEngine):
                      rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB, source, trace)
         trace.add("graph_bytes", "smallest_pool_bytes + max(0, fixed_pool_bytes + layers × (layer_pool_bytes + width_pool_bytes × "
                   "hidden_size) − smallest_pool_bytes) × captured_sizes ÷ all_sizes", part.graphs, "bytes",
-                  f"{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %", **part.graph_law)
+                  say("{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %", source=source), **part.graph_law)
         outside = {} if not rules["graphs_in_budget"] else {"graph_bytes": part.graphs}
         taken = {"weights_bytes": part.weights, "compute_bytes": part.activation, "runtime_bytes": part.runtime, **outside}
         trace.add("kv_bytes", f"max(0, {' − '.join(['budget_bytes', *taken])})" if part.kv < 0 else " − ".join(["budget_bytes", *taken]),

@@ -2352,8 +2352,16 @@
         <translation>量化格式</translation>
     </message>
     <message>
+        <source>roofline (Williams et al. 2009)</source>
+        <translation>屋顶线模型（Williams 等，2009）</translation>
+    </message>
+    <message>
         <source>slow: attention barely holds</source>
         <translation>慢：快要坐不住了</translation>
+    </message>
+    <message>
+        <source>step model, calibrated on published measurements (packaging/calibration/report.md)</source>
+        <translation>步时模型，按公开发表的测量标定（packaging/calibration/report.md）</translation>
     </message>
     <message>
         <source>sum of the tensors in the file, each rounded up to 32 bytes</source>
@@ -2866,6 +2874,18 @@
     <message>
         <source>{slots} slots SHARE {cells} cells: so a server starts without `-np` (with `-np 4` each slot would have its own).</source>
         <translation>{slots} 个槽位共用 {cells} 个单元：不带 `-np` 启动就是这样（带 `-np 4` 则每个槽位各有一份）。</translation>
+    </message>
+    <message>
+        <source>{source}; an upper bound from the graph's shape, not measured</source>
+        <translation>{source}；由计算图形状得出的上界，未经测量</translation>
+    </message>
+    <message>
+        <source>{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %</source>
+        <translation>{source}；按引擎打印的缓存池拟合：一半误差在 8 % 以内，九成在 23 % 以内</translation>
+    </message>
+    <message>
+        <source>{source}; others' prompts met as in M/D/1</source>
+        <translation>{source}；遇到他人提示词的等待按 M/D/1 排队计算</translation>
     </message>
     <message>
         <source>{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once = cache ÷ (prompt + answer): of 800 tokens about {short}.</source>
