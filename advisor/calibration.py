@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from advisor import resources
 from advisor.formula.roofline import attainable_share
@@ -23,14 +23,16 @@ from advisor.words import say
 SHARES = {"bandwidth": 1.0, "prefill": .85, "batch": .85, "attention": 1.0, "pipeline": 1.0}
 """What a share of a rate can reach at most: no published prompt ran at more than 0.85 of a data sheet's matrix rate."""
 BIG_PARAMETERS = 30e9
+ENOUGH = 5
 MADE_OF = {"ttft": "prefill", "tpot": "decode", "batch": "decode"}
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
 
 class Setup(NamedTuple):
     """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown.
-    `format` is the family of the stored type (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown.
-    `ecc`: the device keeps its error correction among the data (see `reached`)."""
+    `build` is `old` or `new` (`build_age`); None where no version is known. `format` is the family of the stored type
+    (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown. `ecc`: the device keeps its error correction
+    among the data (see `reached`). `mixer`: latent or recurrent where not all layers attend to whole keys, else ""."""
 
     engine: str
     backend: str
@@ -39,12 +41,13 @@ class Setup(NamedTuple):
     bits: str
     moe: bool
     flash: bool | None = None
-    build: str | None = None
+    build: Literal["old", "new"] | None = None
     big: bool = False
     program: str = ""
     format: str = ""
     memory: str = ""
     ecc: bool = False
+    mixer: str = ""
 
 
 class Spread(NamedTuple):
@@ -81,8 +84,11 @@ def weight_format(quantization: str) -> str:
     return kind + bits + (block or "" if kind == "q" else "")
 
 
-def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> str | None:
-    """`old` with the engine's name where the version is older than the calibration's limit for that engine, else None."""
+def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> Literal["old", "new"] | None:
+    """Whether the version is older than the calibration's limit for that engine; a name without a number (main) is the newest.
+
+    None without a version or a limit.
+    """
     limit = limits.get(engine)
     if not version or not limit:
         return None
@@ -91,7 +97,7 @@ def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> st
         bound = tuple(int(n) for n in re.findall(r"\d+", limit)[:3])
     except ValueError:
         return None
-    return f"old {engine}" if numbers and numbers < bound else None
+    return "old" if numbers and numbers < bound else "new"
 
 
 def engine_family(engine: str, like: Mapping[str, str], weights: str = "") -> str:
@@ -104,6 +110,7 @@ def level_keys(setup: Setup) -> dict[str, str]:
     """The key of every level for a setup; levels that say nothing about it are absent.
 
     `servers` are the engines that batch continuously: they share kernels, so that one of them tells something of the others.
+    `dated` are those whose largest tables are old and name no version, so that a new build is told apart from one unsaid.
     """
     engine = f"{setup.engine}|{setup.backend}"
     kind = "moe" if setup.moe else "dense"
@@ -122,15 +129,20 @@ def level_keys(setup: Setup) -> dict[str, str]:
     if setup.memory:
         keys |= {"memory": setup.memory, "engine_memory": f"{engine}|{setup.memory}"}
     if setup.flash is not None:
-        keys["flash_build"] = f"{engine}|{'with' if setup.flash else 'without'}|{setup.build or 'new'}"
+        how = f"{'with' if setup.flash else 'without'}|{setup.build or 'undated'}"
+        keys |= {"flash_build": f"{engine}|{how}", "flash_build_class": f"{engine}|{device_class}|{how}"}
     if setup.flash is False:
         keys["flash"] = f"{setup.engine} without"
-    if setup.build:
-        keys["build"] = setup.build
+    if setup.build == "old":
+        keys["build"] = f"old {setup.engine}"
+    if setup.build and setup.engine in data()["dated"]:
+        keys |= {"build_vendor": f"{engine}|{setup.vendor}|{setup.build}", "build_kind": f"{engine}|{setup.vendor}|{kind}|{setup.build}"}
+    if setup.mixer and setup.engine not in data().get("servers", ()):
+        keys |= {"mixer": f"{setup.engine}|{setup.mixer}", "engine_mixer": f"{engine}|{setup.mixer}"}
     if setup.big:
         keys |= {"size": "big", "size_bits": f"big|{setup.bits}"}
     if setup.program and setup.program != setup.engine:
-        keys["program"] = f"{setup.program}|{setup.backend}"
+        keys |= {"program": f"{setup.program}|{setup.backend}", "program_class": f"{setup.program}|{setup.backend}|{device_class}"}
     return keys
 
 
@@ -165,11 +177,12 @@ def efficiency(setup: Setup) -> Efficiency:
 def spread(setup: Setup, figure: str) -> Spread:
     """How wide the band of a figure is for a setup: from the narrowest level that has measurements, with the reason.
 
-    `figure` is decode, prefill, tpot, ttft or batch. Where an engine was never measured in that figure but in the one that
-    it is made of (first token: prefill; together: decode), that one's width stands in, a quarter wider.
+    `figure` is decode, prefill, tpot, ttft or batch. Where fewer than ENOUGH lines tell of an engine in that figure, but some in
+    the one that it is made of (first token: prefill; together: decode), that one's width stands in, a quarter wider.
     """
     level, found = _narrowest(setup, figure)
-    if level == "all" and figure in MADE_OF:
+    of_engine = data()["spread"][figure].get("engine", {}).get(level_keys(setup)["engine"], {"n": 0})
+    if figure in MADE_OF and of_engine["n"] < ENOUGH:
         near, instead = _narrowest(setup, MADE_OF[figure])
         if near != "all":
             return Spread(1.25 * instead["width"], _why(near, int(instead["n"])), int(instead["n"]))

@@ -151,7 +151,7 @@ def run_estimate(options: argparse.Namespace) -> int:
             data = None
         if data is not None or "\n" not in text.strip():
             from advisor.scenario import parse_scenario
-            answer = estimate(parse_scenario(parse_json(text, options.file)))
+            answer = estimate(parse_scenario(parse_json(text, options.file)), any_build=True)
             return show(options, answer.json(), console.estimate_text(answer))
         lines: Iterator[str] = iter(text.splitlines())
     else:

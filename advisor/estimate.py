@@ -21,13 +21,15 @@ TIGHT_FRACTION = 0.05
 UNNUMBERED = frozenset({"dev", "nightly", "latest", "main", "git"})  # parts of tags that builds without a number carry (gpt-oss-dev)
 
 
-def estimate(scenario: Scenario) -> Estimate:
+def estimate(scenario: Scenario, any_build: bool = False) -> Estimate:
     """What the scenario needs, how fast it goes, whether it fits, and why.
 
+    Without a version the engine's newest known one is meant; with `any_build` any of its builds, as in published measurements that
+    name none.
     Raises CannotAnswer when a name is not known, a file cannot be read, or settings contradict each other.
     """
     trace = Trace(explains=False)
-    case = resolve(scenario, trace)
+    case = resolve(scenario, trace, any_build)
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
@@ -48,12 +50,12 @@ def explained(case: Case) -> list[Derivation]:
 def estimate_json(data: object) -> dict[str, Any]:
     """One line of `advisor estimate`: the answer, or `{"error": …}` when the question cannot be answered."""
     try:
-        return estimate(parse_scenario(data)).json()
+        return estimate(parse_scenario(data), any_build=True).json()
     except CannotAnswer as error:
         return {"error": str(error)}
 
 
-def resolve(scenario: Scenario, trace: Trace) -> Case:
+def resolve(scenario: Scenario, trace: Trace, any_build: bool = False) -> Case:
     """Names to things: model, quantization, machine and engine, with the engine's defaults filled in.
 
     Raises CannotAnswer naming the field that cannot be resolved.
@@ -74,7 +76,7 @@ def resolve(scenario: Scenario, trace: Trace) -> Case:
                        engine=wanted.name, known=str(wanted.data.get("version", ""))))
     case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,
                 settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
-                model_reference=scenario.model)
+                model_reference=scenario.model, dated=scenario.engine_version is not None or not any_build)
     return wanted.fill(case, trace)
 
 

@@ -22,14 +22,15 @@ from advisor.formula.per_model import per_model
 from advisor.formula.step_time import ALL_ON_DEVICE, HostPart, Rates, StepModel, Work, prepare
 from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
-from advisor.formula.work import shape, work
+from advisor.formula.work import ATTENTION, shape, work
 from advisor.scenario import Device, Model, Quantization
 from advisor.speed_why import explain
 from advisor.units import gigabytes
 from advisor.words import say
 
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
-HOST_WIDTH = 0.2
+HOST_WIDTH = 0.3
+"""Added where a part lies in main memory: with it four in five of the offload lines (packaging/calibration/offload.py) are held."""
 DEFAULT_CHUNK = 2048
 SOURCE = say("step model, calibrated on published measurements (packaging/calibration/report.md)")
 
@@ -85,6 +86,9 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
                        prompt=int(load.prompt), output=int(load.output)))
     if prepared.host is not ALL_ON_DEVICE:
         _tell_host(case, trace)
+    if not case.dated and setup.engine in calibration.data()["dated"]:
+        trace.note(say("No version of {engine} is named: its speed is as published for builds of all ages. `engine_version` {known} "
+                       "is the newest known.", engine=case.engine.name, known=case.version))
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
@@ -178,9 +182,17 @@ def setup_of(case: Case, device: Device) -> Setup:
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
-                 calibration.build_age(case.engine.id, case.version, facts["old_builds"]),
+                 calibration.build_age(case.engine.id, case.version if case.dated else None, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
-                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device))
+                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device),
+                 mixer_of(case.model))
+
+
+def mixer_of(model: Model) -> str:
+    """What else than attention over whole keys mixes the tokens: `latent` attention, `recurrent` layers, else ""."""
+    if model.mla is not None or model.compressed_kv:
+        return "latent"
+    return "recurrent" if any(kind not in ATTENTION for kind in model.layer_types) else ""
 
 
 def memory_kind(device: Device) -> str:

@@ -49,12 +49,13 @@ def test_bit_classes() -> None:
 
 def test_old_builds() -> None:
     limits = {"llama.cpp": "b7000", "tensorrt-llm": "1.1"}
-    assert calibration.build_age("llama.cpp", "b5863", limits) == "old llama.cpp"
-    assert calibration.build_age("llama.cpp", "b9187", limits) is None
-    assert calibration.build_age("tensorrt-llm", "1.0.0rc3", limits) == "old tensorrt-llm"
-    assert calibration.build_age("tensorrt-llm", "1.2.0rc2", limits) is None
+    assert calibration.build_age("llama.cpp", "b5863", limits) == "old"
+    assert calibration.build_age("llama.cpp", "b9187", limits) == "new"
+    assert calibration.build_age("llama.cpp", None, limits) is None
+    assert calibration.build_age("tensorrt-llm", "1.0.0rc3", limits) == "old"
+    assert calibration.build_age("tensorrt-llm", "1.2.0rc2", limits) == "new"
     assert calibration.build_age("vllm", "0.1", limits) is None
-    assert calibration.build_age("llama.cpp", "main", limits) is None
+    assert calibration.build_age("llama.cpp", "main", limits) == "new"
 
 
 def test_ollama_stands_on_llama_cpps_measurements() -> None:
@@ -95,16 +96,30 @@ def test_servers_tell_something_of_each_other_and_others_do_not() -> None:
 def test_what_is_not_known_of_a_setup_gives_no_key() -> None:
     bare = calibration.level_keys(SEEN)
     assert not {"flash", "flash_build", "build", "format", "engine_format", "memory", "engine_memory", "size", "size_bits"} & set(bare)
-    told = calibration.level_keys(SEEN._replace(flash=False, build="old llama.cpp", format="q4_k", memory="gddr"))
-    assert told["flash_build"] == "llama.cpp|cuda|without|old llama.cpp" and told["engine_format"] == "llama.cpp|cuda|q4_k"
-    assert told["memory"] == "gddr"
+    told = calibration.level_keys(SEEN._replace(flash=False, build="old", format="q4_k", memory="gddr"))
+    assert told["flash_build"] == "llama.cpp|cuda|without|old" and told["engine_format"] == "llama.cpp|cuda|q4_k"
+    assert told["memory"] == "gddr" and told["build"] == "old llama.cpp"
+
+
+def test_a_new_build_of_llama_cpp_is_told_apart_from_one_unsaid_and_servers_are_not() -> None:
+    new, unsaid = (calibration.level_keys(SEEN._replace(build=build, flash=True)) for build in ("new", None))
+    assert new["build_vendor"] == "llama.cpp|cuda|nvidia|new" and "build" not in new and "build_vendor" not in unsaid
+    assert new["flash_build"] != unsaid["flash_build"]
+    assert "build_vendor" not in calibration.level_keys(SEEN._replace(engine="vllm", build="new"))
+
+
+def test_models_with_another_mixer_have_a_key_in_programs_that_are_no_servers() -> None:
+    assert calibration.level_keys(SEEN._replace(mixer="recurrent"))["mixer"] == "llama.cpp|recurrent"
+    assert "mixer" not in calibration.level_keys(SEEN)
+    assert "mixer" not in calibration.level_keys(SEEN._replace(engine="vllm", mixer="latent"))
 
 
 def test_every_level_of_the_fit_is_one_that_a_setup_can_have() -> None:
-    full = calibration.level_keys(Setup("vllm", "cuda", "nvidia", "nvidia-hopper", "8", True, flash=False, build="old vllm", big=True,
-                                        program="other", format="fp8", memory="hbm"))
+    full = {level for engine in ("vllm", "llama.cpp") for level in calibration.level_keys(
+        Setup(engine, "cuda", "nvidia", "nvidia-hopper", "8", True, flash=False, build="old", big=True, program="other", format="fp8",
+              memory="hbm", mixer="latent"))}
     levels = {level for parameter in calibration.data()["parameters"].values() for level in parameter["effects"]}
-    assert levels <= set(full) and "servers_kind_bits" in levels
+    assert levels <= full and "servers_kind_bits" in levels
 
 
 def test_inline_error_correction_takes_its_share_of_what_is_read_only() -> None:

@@ -53,6 +53,18 @@ def test_seed_figures_of_speed() -> None:
         assert 80 <= typical(ask(engine="ollama", quantization="q4_k_m", prompt=prompt), "decode_tokens_per_s") <= 110
 
 
+def test_no_version_is_the_newest_known_unless_any_build_is_meant() -> None:
+    """Most published measurements of llama.cpp name no version; the largest table of NVIDIA's cards is of 2024."""
+    scenario = ask(engine="llama.cpp", quantization="q4_k_m", prompt=8000).scenario
+    newest, unsaid = scenario.with_(engine_version="b11434"), scenario.with_(engine_version=None)
+    assert estimate(unsaid).speed == estimate(newest).speed == estimate(newest, any_build=True).speed
+    old = estimate(unsaid, any_build=True)
+    assert typical(old, "ttft_s") > 1.1 * typical(estimate(newest), "ttft_s") and old.memory == estimate(newest).memory
+    assert any("all ages" in note for note in old.notes) and not any("all ages" in note for note in estimate(unsaid).notes)
+    server = ask(engine="vllm").scenario.with_(engine_version=None)
+    assert estimate(server, any_build=True).speed == estimate(server).speed
+
+
 def test_pace_of_one_is_the_streams() -> None:
     answer = ask()
     assert typical(answer, "tpot_s") == pytest.approx(1 / typical(answer, "decode_tokens_per_s"), rel=1e-6)
@@ -119,6 +131,12 @@ def test_offload_costs_speed_and_says_what_it_rests_on() -> None:
     assert outside.verdict == "offload" and outside.speed.bound == "host"
     assert typical(outside, "decode_tokens_per_s") < typical(inside, "decode_tokens_per_s") / 4
     assert any("host memory" in note for note in outside.notes)
+
+
+@pytest.mark.parametrize(("model", "mixer"), [("qwen2.5-14b-instruct", ""), ("DeepSeek-V2-Lite", "latent"),
+                                              ("Qwen3-Next-80B-A3B-Instruct", "recurrent"), ("gpt-oss-20b", "")])
+def test_what_mixes_tokens_besides_whole_attention(model: str, mixer: str) -> None:
+    assert speed.mixer_of(catalog.find_model(model)) == mixer
 
 
 def test_unequal_cards_lie_between_both() -> None:

@@ -24,7 +24,8 @@ class Case:
     """A scenario with names resolved and every default filled in: what formulas and engines work on.
 
     `settings.context`, `settings.parallel` and the other levers that the engine knows are never None here.
-    `version` is the engine's version the rules are applied for. `concurrency` is the workload's, 1 where it said nothing.
+    `version` is the engine's version the rules are applied for; not `dated` where it stands for any build, as in a published
+    measurement that names none. `concurrency` is the workload's, 1 where it said nothing.
     """
 
     model: Model
@@ -37,6 +38,7 @@ class Case:
     backend: str | None = None
     model_reference: str = ""
     model_path: str | None = None
+    dated: bool = True
 
     @property
     def concurrency(self) -> int:

@@ -38,27 +38,30 @@ SERVERS = ("servers", "servers_kind", "kind", "servers_class")
 SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "bandwidth": (0.88, .06, ("engine", "class", "engine_class", "engine_bits", "engine_class_moe", "servers", "engine_format",
                               "engine_memory")),
-    "unpack": (12., .7, ("bits", "engine", "vendor_bits", "engine_class", "program", "servers", "format", "engine_format", "vendor",
-                         "memory", "engine_moe")),
+    "unpack": (12., .7, ("bits", "engine", "vendor_bits", "engine_class", "program", "program_class", "servers", "format", "engine_format",
+                         "vendor", "memory", "engine_moe", "build_vendor", "build_kind")),
     "kv": (.75, .12, ("engine", "class", "engine_class", "engine_bits", "engine_moe", "flash", "build", *SERVERS, "servers_bits",
-                      "servers_kind_bits", "engine_vendor")),
+                      "servers_kind_bits", "engine_vendor", "build_vendor", "build_kind")),
     "group_loss": (.25, .5, ("engine",)),
     "prefill": (.45, .3, ("engine", "engine_class", "engine_bits", "vendor_bits", "engine_moe", "build", "engine_class_moe", "flash",
                           *SERVERS, "servers_bits", "format", "engine_format", "vendor", "vendor_kind", "engine_memory",
-                          "servers_kind_bits", "size", "class")),
+                          "servers_kind_bits", "size", "class", "build_vendor", "build_kind", "mixer", "engine_mixer")),
     "batch": (.55, .2, ("engine", "engine_class", "engine_moe", *SERVERS, "servers_bits", "memory", "servers_kind_bits",
                         "engine_class_moe")),
-    "attention": (.25, .5, ("engine", "engine_class", "flash", "build", *SERVERS, "flash_build", "vendor", "memory")),
+    "attention": (.25, .5, ("engine", "engine_class", "flash", "build", *SERVERS, "flash_build", "flash_build_class", "vendor",
+                            "memory", "build_vendor", "build_kind")),
     "tensor_loss": (.12, .6, ("engine", *SERVERS)),
     "prompt_loss": (.15, .5, ("engine", "servers_kind", "class")),
     "step_s": (4e-4, .5, ("engine", "class", "engine_class", "engine_moe", "program", *SERVERS, "vendor", "engine_memory",
                           "servers_kind_bits")),
-    "layer_s": (60e-6, .4, ("engine", "class", "engine_class", "engine_moe", "engine_class_moe", "build", "program", *SERVERS, "vendor",
-                            "vendor_kind", "memory", "engine_memory", "engine_bits", "servers_bits", "format", "servers_kind_bits")),
+    "layer_s": (60e-6, .4, ("engine", "class", "engine_class", "engine_moe", "engine_class_moe", "build", "program", "program_class",
+                            *SERVERS, "vendor", "vendor_kind", "memory", "engine_memory", "engine_bits", "servers_bits", "format",
+                            "servers_kind_bits", "build_vendor", "build_kind", "mixer", "engine_mixer")),
     "sequence_s": (1.5e-5, .8, ("engine", "engine_class", *SERVERS, "memory", "servers_kind_bits")),
     "hop_s": (4e-6, .7, ("engine", "class", *SERVERS)),
     "boundary_s": (2.5e-4, .4, ("engine", "memory")),
-    "expert_rows": (16., .7, ("engine", "engine_class", "servers", "servers_class", "vendor", "engine_bits", "vendor_bits")),
+    "expert_rows": (16., .7, ("engine", "engine_class", "servers", "servers_class", "vendor", "engine_bits", "vendor_bits",
+                              "build_vendor")),
     "first_s": (.03, .6, ("engine", "engine_moe", "class", "engine_class", *SERVERS, "memory", "build", "servers_kind_bits")),
     "text_s": (2.5e-6, .5, ("engine", "servers_class")),
     "together": (.17, .3, ("engine", "build", "servers_kind")),
@@ -69,7 +72,7 @@ NOISE = {"decode": .06, "prefill": .12, "tpot": .12, "ttft": .2, "batch": .12}
 SHARING = .25
 TRIES, LEAST_DAMPING = 14, 1e-6
 """Five times the damping each: from next to none to a step along the steepest slope. With eight a fit could end halfway."""
-FEW = 15
+FEW = 60
 """Rows left out together up to which one step from the whole fit is as good as a fit of its own."""
 PARTS = (("family", "one report left out"), ("device", "one card left out"), ("model", "one model left out"),
          ("line", "a tenth of the lines left out"))
@@ -80,14 +83,16 @@ FIXED: dict[str, Any] = {
     "about": "parameters: base and effects in natural logarithms, by level (advisor/calibration.py). spread: half-width of the "
              "band in logarithms and count. arithmetic: number type of the dense part's and the experts' matrix products by "
              "engine and format, where not fp16. old_builds: versions before which an engine's `build` effect applies. "
-             "one_class: vendors whose devices differ by their rates only, so that all of them are one class. "
+             "dated: engines whose new builds are told apart from one unsaid (`build_vendor`). one_class: vendors whose "
+             "devices differ by their rates only, so that all of them are one class. "
              "servers: engines that share kernels and a way to batch. "
              "vector_per_byte: FP32 operations per byte of bandwidth where a device's FP32 rate is unknown.",
     "like": {"ollama": "llama.cpp", "lmstudio": "llama.cpp", "mlx": "mlx-lm"},
     "one_class": {"cpu": "cpu"},
     "servers": ["vllm", "sglang", "tensorrt-llm"],
     "backends": {"nvidia": "cuda", "amd": "rocm", "intel": "xpu", "apple": "metal", "cpu": "cpu", "other": "cuda"},
-    "old_builds": {"llama.cpp": "b7000", "tensorrt-llm": "1.1", "sglang": "0.5.7"},
+    "old_builds": {"llama.cpp": "b7000", "ollama": "0.13", "lmstudio": "0.3.31", "tensorrt-llm": "1.1", "sglang": "0.5.7"},
+    "dated": ["llama.cpp"],
     "arithmetic": {engine: {"fp8": ["fp8", "fp8"], "nvfp4": ["fp4", "fp4"], "mxfp4": ["fp16", "mxfp4"], "int8": ["int8", "int8"]}
                    for engine in ("vllm", "sglang", "tensorrt-llm")},
     "inline_ecc": {"share": .9375,
@@ -106,8 +111,8 @@ FIXED: dict[str, Any] = {
                         "apple": 32, "cpu": 10, "other": 30, "any": 30},
     "energy": {"memory_share": .65, "compute_share": .9, "idle_share": .1, "host_watts": 60,
                "source": "assumed: decoding that waits for memory draws about two thirds of a board's limit"},
-    "host": {"bandwidth_bytes_per_s": 60e9, "share": .7, "experts_share": .55, "bus_bytes_per_s": 25e9, "bus_share": .7,
-             "source": "offload.py: 71 lines of 16 reports with a part of the model in main memory (offload.jsonl); experts read there, a "
+    "host": {"bandwidth_bytes_per_s": 60e9, "share": .7, "experts_share": .55, "bus_bytes_per_s": 25e9, "bus_share": .6,
+             "source": "offload.py: 379 lines of 69 reports with a part of the model in main memory (offload.jsonl); experts read there, a "
                        "few rows here and there, reach less of its bandwidth than whole layers"},
 }
 

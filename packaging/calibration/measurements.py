@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor import estimate, speed
+from advisor import calibration, estimate, speed
 from advisor.answer import Trace
 from advisor.calibration import Setup
 from advisor.errors import CannotAnswer
@@ -22,9 +22,10 @@ FIGURES = {"speed.decode_tokens_per_s.typical": "decode", "speed.prefill_tokens_
 CLASSES = "class medians"
 FIRST = 24
 """Requests at a recorded run's begin whose prompts tell how fast prompts are read."""
-GATHERED, DOUBTFUL, RECORDED = .1, .06, 6.0
-"""Precision of a line of our own collection, whose conditions are read from threads, and of one whose device, model or conditions
-its source does not name fully; 1 for the given measurements. A recorded run is the mean of hundreds of requests, every one known."""
+GATHERED, DOUBTFUL, VAGUE, RECORDED = .2, .6, .33, 6.0
+"""Precision of a line of our own collection, whose conditions are read from threads; 1 for the given measurements. Times DOUBTFUL where
+its source does not name device, model or conditions fully; times VAGUE for servers, as how their clients send is told seldom, and for
+processors, as their memory is. A recorded run is the mean of hundreds of requests, every one known."""
 
 
 class Row(NamedTuple):
@@ -54,7 +55,7 @@ class Row(NamedTuple):
 
 def row_of(scenario: dict[str, Any], figure: str, **facts: Any) -> Row:
     """A measurement as a row, by the product's own resolution of names, defaults and memory. Raises CannotAnswer."""
-    case = estimate.resolve(parse_scenario(scenario), Trace())
+    case = estimate.resolve(parse_scenario(scenario), Trace(), any_build=True)
     ready = speed.prepare_case(case, case.engine.memory(case, Trace()))
     if ready is None:
         raise CannotAnswer("The device's rates are not known.")
@@ -75,6 +76,11 @@ def as_run(row: Row, conditions: list[dict[str, str]]) -> Row:
                                                experts_params=row.work.experts_params * share, expert_share=1.0))
 
 
+def gathered_precision(row: Row, doubtful: bool) -> float:
+    vague = row.setup.engine in calibration.data().get("servers", ()) or row.setup.vendor == "cpu"
+    return GATHERED * (DOUBTFUL if doubtful else 1.0) * (VAGUE if vague else 1.0)
+
+
 def rows_of(path: Path, conditions: list[dict[str, str]], gathered: bool = False) -> list[Row]:
     """The measurements that the product can answer, as rows."""
     rows, refused = [], collections.Counter[str]()
@@ -85,8 +91,9 @@ def rows_of(path: Path, conditions: list[dict[str, str]], gathered: bool = False
             continue        # whether a client sends all at once, at a rate or warmed up decides such a first token, and is not told
         try:
             row = row_of(question["scenario"], figure, id=question["id"], family=question["family"], group=question["group"],
-                         measured=question["expect"]["value"], gathered=gathered,
-                         precision=DOUBTFUL if question.get("doubtful") else GATHERED if gathered else 1.0)
+                         measured=question["expect"]["value"], gathered=gathered)
+            if gathered:
+                row = row._replace(precision=gathered_precision(row, bool(question.get("doubtful"))))
             rows.append(as_run(row, conditions))
         except CannotAnswer as error:
             refused[str(error)] += 1

@@ -2,15 +2,16 @@
 
     .venv/bin/python packaging/calibration/offload.py
 
-Reads offload.jsonl (gathered like gathered.jsonl; `host` tells what the source says of the processor and its memory). The two shares
-under `host` in fit.py are set by it: `share`, of layers that lie there whole, by the dense models; `experts_share` by the others.
-They are not fitted with the rest: most sources name no memory speed, so that the shares hold what the assumed speed leaves open.
+Reads offload.jsonl (gathered like gathered.jsonl; `host` tells what the source says of the processor and its memory). The shares
+under `host` in fit.py are set by it: `share`, of layers that lie there whole, by the pace of dense models; `experts_share` by that of
+the others; `bus_share`, of the link to the card, by prompts. They are not fitted with the rest: most sources name neither memory
+speed nor lanes, so that the shares hold what the assumed ones leave open. Lines of one report share weight (root of their number).
 """
 
 from __future__ import annotations
 
+import collections
 import json
-import math
 from pathlib import Path
 from typing import Any
 
@@ -22,41 +23,47 @@ from advisor.estimate import estimate
 from advisor.scenario import parse_scenario
 
 LINES = Path(__file__).resolve().parent / "offload.jsonl"
-SHARES = (.4, .5, .55, .6, .7, .85)
+SHARES = (.3, .4, .5, .6, .7, .85)
 
 
-def errors(lines: list[dict[str, Any]]) -> tuple[np.ndarray, int]:
-    """Logarithms of estimate over measured, and how many of the measured values lie in low..high."""
-    found, inside = [], 0
+def told(lines: list[dict[str, Any]]) -> str:
+    """Weighted quantiles of the relative error, the median of its logarithm, and how often the range holds the measured value."""
+    families = collections.Counter(q["family"] for q in lines)
+    rows = []
     for line in lines:
         try:
-            speed = estimate(parse_scenario(line["scenario"])).speed
+            speed = estimate(parse_scenario(line["scenario"]), any_build=True).speed
         except CannotAnswer:
             continue
         value, measured = getattr(speed, line["expect"]["path"].split(".")[1]), line["expect"]["value"]
         if value is not None:
-            found.append(math.log(value.typical / measured))
-            inside += value.low <= measured <= value.high
-    return np.array(found), inside
+            rows.append((value.typical / measured, value.low <= measured <= value.high, families[line["family"]] ** -.5))
+    ratio, inside, weight = (np.array(column, float) for column in zip(*rows, strict=True))
+    error = np.expm1(np.abs(np.log(ratio)))
+    return (f"{len(rows):3} lines, median of the logarithm {quantile(np.log(ratio), weight, .5):+.2f}, half within "
+            f"{quantile(error, weight, .5):.0%}, nine in ten within {quantile(error, weight, .9):.0%}, in range "
+            f"{np.average(inside, weights=weight):.0%}")
 
 
-def told(lines: list[dict[str, Any]]) -> str:
-    found, inside = errors(lines)
-    half, most = np.quantile(np.expm1(np.abs(found)), (.5, .9))
-    return (f"{len(found):3} lines, median of the logarithm {np.median(found):+.2f}, half within {half:.0%}, "
-            f"nine in ten within {most:.0%}, in range {inside / len(found):.0%}")
+def quantile(values: np.ndarray, weight: np.ndarray, share: float) -> float:
+    order = np.argsort(values)
+    reached = np.cumsum(weight[order]) / weight.sum()
+    return float(values[order][np.searchsorted(reached, share)])
 
 
 def main() -> None:
     lines = [json.loads(line) for line in LINES.read_text("utf-8").splitlines()]
-    groups = {kind: [q for q in lines if q["group"].startswith("decode") and q["group"].endswith(kind)] for kind in ("dense", "moe")}
-    print("all                  ", told(lines))
+    decode = [q for q in lines if q["group"].startswith("decode")]
+    groups = {"share": [q for q in decode if q["group"].endswith("dense")],
+              "experts_share": [q for q in decode if q["group"].endswith("moe")],
+              "bus_share": [q for q in lines if q["group"].startswith("prefill")]}
+    print("all".ljust(21), told(lines))
     host = calibration.data()["host"]
-    for name, kind in (("share", "dense"), ("experts_share", "moe")):
+    for name, some in groups.items():
         kept = host[name]
-        for share in SHARES:
+        for share in sorted({*SHARES, kept}):
             host[name] = share
-            print(f"{name} {share:.2f}".ljust(21), told(groups[kind]))
+            print(f"{name} {share:.2f}{' *' if share == kept else ''}".ljust(21), told(some))
         host[name] = kept
 
 

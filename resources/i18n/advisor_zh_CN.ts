@@ -920,6 +920,10 @@
         <translation>没有叫 {shell} 的终端。</translation>
     </message>
     <message>
+        <source>No version of {engine} is named: its speed is as published for builds of all ages. `engine_version` {known} is the newest known.</source>
+        <translation>没有指明 {engine} 的版本：速度按各个时期版本的公开测量给出。已知最新的 `engine_version` 是 {known}。</translation>
+    </message>
+    <message>
         <source>No view is called {view}.</source>
         <translation>没有叫 {view} 的视图。</translation>
     </message>

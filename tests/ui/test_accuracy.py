@@ -33,7 +33,7 @@ def test_bytes_are_to_the_byte(seed_scenario):
 
 
 def test_an_engine_never_measured_says_so(seed_scenario):
-    answer = estimate(seed_scenario.with_(hardware__device="Arc Pro B60", engine="vllm", quantization="fp8"))
+    answer = estimate(seed_scenario.with_(hardware__device="Arc Pro B60", engine="sglang", quantization="fp8"))
     found = accuracy(answer, "ttft_s")
     assert found is not None and "Little or nothing was measured" in found.words
 
