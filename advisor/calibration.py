@@ -24,6 +24,7 @@ SHARES = {"bandwidth": 1.0, "prefill": .85, "batch": .85, "attention": 1.0, "pip
 """What a share of a rate can reach at most: no published prompt ran at more than 0.85 of a data sheet's matrix rate."""
 BIG_PARAMETERS = 30e9
 ENOUGH = 5
+"""Measurements from which a group of its own is believed: a figure of an engine, a group's errors."""
 MADE_OF = {"ttft": "prefill", "tpot": "decode", "batch": "decode"}
 SPREAD_LEVELS = ("engine_class_moe", "engine_class", "engine_vendor_moe", "engine_vendor", "engine", "all")
 
@@ -181,8 +182,7 @@ def spread(setup: Setup, figure: str) -> Spread:
     the one that it is made of (first token: prefill; together: decode), that one's width stands in, a quarter wider.
     """
     level, found = _narrowest(setup, figure)
-    of_engine = data()["spread"][figure].get("engine", {}).get(level_keys(setup)["engine"], {"n": 0})
-    if figure in MADE_OF and of_engine["n"] < ENOUGH:
+    if figure in MADE_OF and data()["spread"][figure]["engine"].get(level_keys(setup)["engine"], {"n": 0})["n"] < ENOUGH:
         near, instead = _narrowest(setup, MADE_OF[figure])
         if near != "all":
             return Spread(1.25 * instead["width"], _why(near, int(instead["n"])), int(instead["n"]))

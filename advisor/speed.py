@@ -22,7 +22,7 @@ from advisor.formula.per_model import per_model
 from advisor.formula.step_time import ALL_ON_DEVICE, HostPart, Rates, StepModel, Work, prepare
 from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
-from advisor.formula.work import ATTENTION, shape, work
+from advisor.formula.work import mixer, shape, work
 from advisor.scenario import Device, Model, Quantization
 from advisor.speed_why import explain
 from advisor.units import gigabytes
@@ -185,14 +185,7 @@ def setup_of(case: Case, device: Device) -> Setup:
                  calibration.build_age(case.engine.id, case.version if case.dated else None, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
                  calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device),
-                 mixer_of(case.model))
-
-
-def mixer_of(model: Model) -> str:
-    """What else than attention over whole keys mixes the tokens: `latent` attention, `recurrent` layers, else ""."""
-    if model.mla is not None or model.compressed_kv:
-        return "latent"
-    return "recurrent" if any(kind not in ATTENTION for kind in model.layer_types) else ""
+                 mixer(case.model))
 
 
 def memory_kind(device: Device) -> str:

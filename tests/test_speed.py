@@ -133,12 +133,6 @@ def test_offload_costs_speed_and_says_what_it_rests_on() -> None:
     assert any("host memory" in note for note in outside.notes)
 
 
-@pytest.mark.parametrize(("model", "mixer"), [("qwen2.5-14b-instruct", ""), ("DeepSeek-V2-Lite", "latent"),
-                                              ("Qwen3-Next-80B-A3B-Instruct", "recurrent"), ("gpt-oss-20b", "")])
-def test_what_mixes_tokens_besides_whole_attention(model: str, mixer: str) -> None:
-    assert speed.mixer_of(catalog.find_model(model)) == mixer
-
-
 def test_unequal_cards_lie_between_both() -> None:
     fast, slow = (ask("qwen2.5-32b-instruct", "llama.cpp", "q4_k_m", d, count=2) for d in ("RTX 4090", "RTX 3060"))
     mixed = ask("qwen2.5-32b-instruct", "llama.cpp", "q4_k_m", None,

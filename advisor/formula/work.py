@@ -35,6 +35,13 @@ class Shape(NamedTuple):
     group_size: float
 
 
+def mixer(model: Model) -> str:
+    """What else than attention over whole keys mixes the tokens: `latent` attention, `recurrent` layers, else ""."""
+    if model.mla is not None or model.compressed_kv:
+        return "latent"
+    return "recurrent" if any(kind not in ATTENTION for kind in model.layer_types) else ""
+
+
 def _layer_heads(model: Model, layer: int, full: bool) -> tuple[int, int, int]:
     """KV heads, K width and V width of a layer's cache."""
     kv = model.num_key_value_heads

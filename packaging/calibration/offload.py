@@ -11,16 +11,13 @@ speed nor lanes, so that the shares hold what the assumed ones leave open. Lines
 from __future__ import annotations
 
 import collections
-import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from answers import answered, lines_of
 
 from advisor import calibration
-from advisor.errors import CannotAnswer
-from advisor.estimate import estimate
-from advisor.scenario import parse_scenario
 
 LINES = Path(__file__).resolve().parent / "offload.jsonl"
 SHARES = (.3, .4, .5, .6, .7, .85)
@@ -29,18 +26,11 @@ SHARES = (.3, .4, .5, .6, .7, .85)
 def told(lines: list[dict[str, Any]]) -> str:
     """Weighted quantiles of the relative error, the median of its logarithm, and how often the range holds the measured value."""
     families = collections.Counter(q["family"] for q in lines)
-    rows = []
-    for line in lines:
-        try:
-            speed = estimate(parse_scenario(line["scenario"]), any_build=True).speed
-        except CannotAnswer:
-            continue
-        value, measured = getattr(speed, line["expect"]["path"].split(".")[1]), line["expect"]["value"]
-        if value is not None:
-            rows.append((value.typical / measured, value.low <= measured <= value.high, families[line["family"]] ** -.5))
-    ratio, inside, weight = (np.array(column, float) for column in zip(*rows, strict=True))
+    found = answered(lines)
+    ratio, inside = np.array([a.ratio for a in found]), [a.inside for a in found]
+    weight = np.array([families[a.line["family"]] ** -.5 for a in found])
     error = np.expm1(np.abs(np.log(ratio)))
-    return (f"{len(rows):3} lines, median of the logarithm {quantile(np.log(ratio), weight, .5):+.2f}, half within "
+    return (f"{len(found):3} lines, median of the logarithm {quantile(np.log(ratio), weight, .5):+.2f}, half within "
             f"{quantile(error, weight, .5):.0%}, nine in ten within {quantile(error, weight, .9):.0%}, in range "
             f"{np.average(inside, weights=weight):.0%}")
 
@@ -52,7 +42,7 @@ def quantile(values: np.ndarray, weight: np.ndarray, share: float) -> float:
 
 
 def main() -> None:
-    lines = [json.loads(line) for line in LINES.read_text("utf-8").splitlines()]
+    lines = lines_of(LINES)
     decode = [q for q in lines if q["group"].startswith("decode")]
     groups = {"share": [q for q in decode if q["group"].endswith("dense")],
               "experts_share": [q for q in decode if q["group"].endswith("moe")],

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor import catalog
-from advisor.formula.work import NO_WINDOW, shape, work
+from advisor.formula.work import NO_WINDOW, mixer, shape, work
 
 
 def test_a_dense_model() -> None:
@@ -38,3 +38,9 @@ def test_bytes_follow_the_format() -> None:
     counts = shape(catalog.find_model("meta-llama/Llama-3.1-8B-Instruct"))
     assert work(counts, 1.0, 2.0, 1.0).kv_bytes == counts.kv_elements
     assert work(counts, 1.0, 2.0, 34 / 32).kv_bytes == counts.kv_elements * 34 / 32
+@pytest.mark.parametrize(("model", "found"), [("qwen2.5-14b-instruct", ""), ("DeepSeek-V2-Lite", "latent"),
+                                              ("Qwen3-Next-80B-A3B-Instruct", "recurrent"), ("gpt-oss-20b", "")])
+def test_what_mixes_tokens_besides_whole_attention(model: str, found: str) -> None:
+    assert mixer(catalog.find_model(model)) == found
+
+

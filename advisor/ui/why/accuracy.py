@@ -12,8 +12,6 @@ from advisor.ui.language import tr
 
 FIGURES = {"decode_tokens_per_s": "decode", "prefill_tokens_per_s": "prefill", "ttft_s": "ttft", "tpot_s": "tpot",
            "output_tokens_per_s": "batch"}
-ENOUGH = 5
-"""Measurements from which a group's own errors are told."""
 
 
 class Accuracy(NamedTuple):
@@ -43,7 +41,7 @@ def _speed(answer: Estimate, figure: str) -> Accuracy | None:
     kind = "moe" if case.model.moe is not None else "dense"
     rows = [r for r in _data()["speed"] if r["figure"] == figure]
     here = [r for r in rows if (r["engine"], r["vendor"], r["kind"]) == (engine, device.vendor if device else "", kind)
-            and r["measurements"] >= ENOUGH]
+            and r["measurements"] >= calibration.ENOUGH]
     whole = [r for r in rows if r["engine"] is None]
     row = next(iter([*here, *whole]), None)
     if row is None:
