@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from advisor.errors import CannotAnswer
 from advisor.words import say
@@ -20,6 +21,15 @@ MAX_COUNT = 100_000
 NAME_LENGTH = 4096
 
 EngineId = str
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise PydanticCustomError("one_line", "must be one line of printable text")
+    return text
+
+
+OneLine = Annotated[str, AfterValidator(_one_line)]
 LayerType = Literal["full_attention", "sliding_attention", "chunked_attention", "linear_attention", "mamba", "conv", "none"]
 MlpType = Literal["dense", "sparse", "none"]
 Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown"]
@@ -85,7 +95,7 @@ class Scenario(Frozen):
     model: str | None = Field(default=None, max_length=NAME_LENGTH)
     quantization: str | None = Field(default=None, max_length=128)
     engine: EngineId | None = Field(default=None, max_length=64)
-    engine_version: str | None = Field(default=None, max_length=64)
+    engine_version: OneLine | None = Field(default=None, max_length=64)
     hardware: Hardware = Hardware()
     settings: Settings = Settings()
     workload: Workload = Workload()
@@ -104,7 +114,8 @@ class Scenario(Frozen):
         for part, fields in parts.items():
             current = top.get(part, getattr(self, part))
             top[part] = type(current).model_validate({**current.__dict__, **fields})
-        return Scenario.model_construct(**{**self.__dict__, **top})
+        checked = Scenario.model_validate(top).__dict__
+        return Scenario.model_construct(**{**self.__dict__, **{name: checked[name] for name in top}})
 
 
 _PARTS: dict[str, type[Frozen]] = {"hardware": Hardware, "settings": Settings, "workload": Workload}

@@ -28,6 +28,7 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EXAMPLE_ADDRESS = "192.0.2.10"
 MEMORY_FLAGS = ("context", "parallel", "max_batched_tokens", "gpu_memory_utilization", "kv_cache_dtype")
+RELEASE = re.compile(r"b?[0-9]{1,8}(\.[0-9]{1,8}){0,4}([.-]?(rc|post|dev|a|b)[0-9]{1,8})?")
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~-]{15,255}\Z")
 _ENDPOINT = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?\Z")
 
@@ -403,6 +404,7 @@ def image(data: Mapping[str, Any], case: Case) -> str | None:
 
 
 def release(data: Mapping[str, Any], case: Case) -> str:
-    """The version as packages and image tags write it."""
+    """The version as packages and image tags write it. What is no release (a commit, a date, whatever else a scenario that was passed
+    on may hold) never reaches a shell: the one stands for it that the flags were checked for."""
     wanted = case.version
-    return wanted if re.fullmatch(r"b?[0-9]+(\.[0-9]+)*(-?rc[0-9]+)?", wanted) else str(data.get("release", wanted))
+    return wanted if RELEASE.fullmatch(wanted) else str(data.get("release", case.engine.data["version"]))

@@ -217,7 +217,7 @@ class LlamaCpp(Engine):
         plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
-        version = say("llama-server --version prints {version}.", version=plan.case.version.removeprefix("b"))
+        version = say("llama-server --version prints {version}.", version=release(launch_data(self), plan.case).removeprefix("b"))
         if plan.os == "windows" and plan.case.backend == "cuda":
             version = say("{sentence} {next}", sentence=version,
                           next=say("This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from "

@@ -10,7 +10,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
-from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data
+from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data, release
 from advisor.engines.mlx_memory import filled, runs, unified_memory
 from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
@@ -112,9 +112,10 @@ class MlxLm(Engine):
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         native = self.launch(plan)
         reference, convert = self.weights(plan)
+        version = say("python3 -m mlx_lm --version prints {version}. Needs uv (docs.astral.sh/uv).",
+                      version=release(launch_data(self), plan.case))
         steps = server_steps(plan, shell, native, native, source=None if convert else Checkpoint(reference, path=local_path(plan.case)),
-                             program="mlx_lm.server", installed=say("python3 -m mlx_lm --version prints {version}. "
-                                                                     "Needs uv (docs.astral.sh/uv).", version=plan.case.version),
+                             program="mlx_lm.server", installed=version,
                              ready=say("The log says that the server listens on port {port}; the first request loads about {size}.",
                                        port=str(native.port), size=gigabytes(plan.memory.weights_bytes)))
         if not convert:

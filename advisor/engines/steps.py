@@ -17,6 +17,7 @@ from advisor.engines.launch import (
     HEAD,
     LOOPBACK,
     Launch,
+    at_least,
     endpoint,
     launch_data,
     pick,
@@ -171,9 +172,12 @@ def safety(plan: Plan, launch: Launch) -> str:
 
 
 def checked(plan: Plan) -> str:
-    """Which release the flags were checked for."""
-    version = plan.case.version
-    return say("Flags checked for {engine} {version}.", engine=plan.case.engine.name, version=version) if version else ""
+    """Which release the flags were checked for; of a newer one than the catalog knows that they may have changed since."""
+    engine, wanted, known = plan.case.engine, release(launch_data(plan.case.engine), plan.case), str(plan.case.engine.data["version"])
+    if wanted != known and at_least(wanted, known):
+        return say("Flags checked for {engine} {version}; {wanted} is newer, so look whether it still takes them.", engine=engine.name,
+                   version=known, wanted=wanted)
+    return say("Flags checked for {engine} {version}.", engine=engine.name, version=wanted)
 
 
 def reach(plan: Plan, launch: Launch) -> str:
@@ -267,7 +271,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     steps += [file_step(name, text, shell) for name, text in launch.files]
     words = docker_words(launch, plan) if boxed else list(launch.words)
     env = {**({} if boxed else launch.environment), **launch.secrets}
-    title = say("Launch {engine} {version}", engine=case.engine.name, version=case.version)
+    title = say("Launch {engine} {version}", engine=case.engine.name, version=release(data, case))
     seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
     names = ["llm"]
     if plan.nodes > 1:

