@@ -368,6 +368,7 @@ class Device(Frozen):
     """A GPU, an APU, an Apple chip or a CPU with its memory system. TFLOPS and TOPS are dense.
 
     `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
+    `nvlink_bridge`: how many boards a bridge joins, None where NVLink joins all of a machine.
     """
 
     id: str
@@ -393,6 +394,7 @@ class Device(Frozen):
     gfx: str | None = None
     cores: int | None = None
     nvlink_bytes_per_s: float | None = None
+    nvlink_bridge: int | None = None
     pcie_bytes_per_s: float | None = None
     tdp_watts: float | None = None
     device_class: str = ""
@@ -402,6 +404,13 @@ class Device(Frozen):
     source: str = ""
     date: str = ""
     note: str | None = None
+
+    def linked(self, cards: int) -> bool:
+        """Whether so many of it reach each other by NVLink. Bridges are bought apart: boards for data centers are taken to have
+        them, those of desktops and workstations not, as most have none."""
+        if not self.nvlink_bytes_per_s:
+            return False
+        return self.nvlink_bridge is None or (self.kind == "datacenter" and cards <= self.nvlink_bridge)
 
 
 class Slot(Frozen):

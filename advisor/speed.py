@@ -309,13 +309,14 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     dense, experts = (instructions * matrix_rate(device, kind, quantized) for kind in arithmetic)
     devices = float(case.settings.tensor_parallel)
     bus = facts["pcie_collectives"]
-    link = device.nvlink_bytes_per_s or (device.pcie_bytes_per_s or 16e9) * bus["share"]
+    linked = device.linked(case.settings.tensor_parallel)
+    link = (device.nvlink_bytes_per_s or 0.0) if linked else (device.pcie_bytes_per_s or 16e9) * bus["share"]
     kv_heads = case.model.num_key_value_heads
     heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
     shards = 1.0 if case.model.mla is not None else min(devices, float(max(heads, 1)))
     return Rates(bandwidth=float(bandwidth), vector=_vector_rate(device), dense_flops=dense,
                  experts_flops=experts, attention_flops=instructions * matrix_rate(device, "fp16", False), link=link, devices=devices,
-                 log2_devices=math.log2(devices), kv_shards=shards, link_hop_s=0.0 if device.nvlink_bytes_per_s else bus["hop_s"])
+                 log2_devices=math.log2(devices), kv_shards=shards, link_hop_s=0.0 if linked else bus["hop_s"])
 
 
 def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPart:
@@ -383,7 +384,7 @@ def decode_limits(prepared: Prepared) -> dict[str, float]:
     """Seconds of a decode step at the load by what it waits for: memory, compute, host, interconnect, overhead."""
     m, load = prepared.step, prepared.load
     depth = load.running * (load.prompt + load.output / 2)
-    touched = roofline.experts_touched(m.untouched, load.running)
+    touched = roofline.experts_touched(m.expert_share, load.running, m.evenness)
     shared_link = load.running * m.token_s
     read = m.dense_read_s + m.experts_read_s * touched + depth * m.kv_s + min(depth, load.running * m.window) * m.window_kv_s
     host = prepared.host.read_s + prepared.host.experts_read_s * touched

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from advisor import resources
+from advisor import catalog, resources
 from advisor.scenario import Device, Quantization
 
 GIB, MIB = 2**30, 2**20
@@ -120,3 +120,10 @@ def test_prices_are_dated_and_name_known_devices() -> None:
         for row in prices[part]:
             assert row["device"] in DEVICES and row["date"] and row["source"]
     assert all(row["date"] and row["input_usd_per_million_tokens"] > 0 for row in prices["api"])
+
+
+@pytest.mark.parametrize(("device", "cards", "linked"), [
+    ("h100-sxm5-80gb", 8, True), ("rtx-3090", 2, False), ("rtx-4090", 2, False), ("h100-nvl", 2, True), ("h100-nvl", 4, False),
+    ("h200-nvl", 4, True), ("a100-pcie-80gb", 2, True), ("a100-pcie-80gb", 4, False), ("mi300x", 8, True), ("rtx-a6000", 2, False)])
+def test_who_is_linked(device: str, cards: int, linked: bool) -> None:
+    assert catalog.find_device(device).linked(cards) is linked

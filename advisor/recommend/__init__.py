@@ -14,7 +14,7 @@ from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, workload
+from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, roomier, workload
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
@@ -121,7 +121,9 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     ranked.sort(key=lambda r: -r.points)
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
     rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
-    recommendations = [_recommendation(r, question) for r in chosen]
+    made = [_recommendation(r, question) for r in chosen]
+    recommendations = [r for r in made if r.commands] or made       # what nobody can start is no recommendation beside what one can
+    rejected += [Rejection(r.engine, r.cautions[-1]) for r in made if r not in recommendations]
     nearest = _nearest(recommendations, unfit)
     return Recommendations(question, recommendations, rejected, nearest)
 
@@ -152,6 +154,7 @@ def _consider(
     plan = _best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
+    plan = roomier(plan, question)
     said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
@@ -208,8 +211,8 @@ def _best_over_models(
         if found is None:
             continue
         tried += 1
-        rate = found.estimate.speed.decode_tokens_per_s
-        pace = models.too_slow(rate.typical, question) if rate else UNKNOWN_PACE
+        rate = reasons.pace_each(found.estimate, question)
+        pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
         first = found.estimate.speed.ttft_s
         wait = models.too_late(first.typical, question) if first else 0.0
         ready = obtainable(candidate, model, found.estimate.case.quantization.id)

@@ -22,7 +22,7 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.recommend.models import BITS_OF_4_BIT, has_gguf
-from advisor.recommend.question import Question
+from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
@@ -31,7 +31,7 @@ KV_PENALTY, KV_FP8_PENALTY = 4.0, 1.5
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
 TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 8.0, 2.0
-SHARED_EXPERTS_PENALTY, ROOM_BESIDE_WEIGHTS = 4.0, 1.3
+SPLIT_LATENT_PENALTY, SHARED_EXPERTS_PENALTY, ROOM_BESIDE_WEIGHTS = 1.0, 4.0, 1.3
 PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
 # GGUF mixes by loss (quants.csv, KLD against f16): what each step down costs, Q4_K_M being the engines' own default.
 GGUF_DEFAULT = {
@@ -61,6 +61,8 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 2.0
+MADE_FOR_IT = 0.5
+"""What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
 CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
@@ -85,10 +87,11 @@ class Best:
 def best_plan(
     engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
 ) -> Best | None:
-    """The candidate with the least penalty, verdict included; None when not one can be estimated."""
+    """The candidate with the least penalty, verdict included, of equal ones that which gives more tokens a second; None when not one
+    can be estimated."""
     best: Best | None = None
     for candidate in sorted(candidates(engine, model_name, model, machine, hardware, question), key=lambda c: c.penalty):
-        if best is not None and candidate.penalty >= best.penalty:
+        if best is not None and candidate.penalty > best.penalty:
             break
         try:
             answer = estimate(candidate.scenario)
@@ -97,9 +100,32 @@ def best_plan(
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
         total = candidate.penalty + verdict_penalty(answer)
-        if best is None or total < best.penalty:
+        if best is None or (total, -_together(answer)) < (best.penalty, -_together(best.estimate)):
             best = Best(answer, total)
     return best
+
+
+def roomier(best: Best, question: Question) -> Best:
+    """The same plan with a longer context where none was asked for, the task can use it and it costs nothing: all still fit."""
+    answer, most = best.estimate, ROOMY_CONTEXT.get(question.task)
+    if question.context_asked or most is None or answer.verdict != "fits":
+        return best
+    most = min(most, answer.case.model.max_position_embeddings or most)
+    while most > question.context:
+        try:
+            longer = estimate(answer.scenario.with_(settings__context=most))
+        except CannotAnswer:
+            return best
+        if longer.verdict == "fits" and not any(r.hard for r in longer.case.engine.refusals(longer.case)):
+            return Best(longer, best.penalty)
+        most //= 2
+    return best
+
+
+def _together(answer: Estimate) -> float:
+    """Tokens a second of all at once, 0 unknown."""
+    rate = answer.speed.output_tokens_per_s
+    return rate.typical if rate else 0.0
 
 
 def verdict_penalty(answer: Estimate) -> float:
@@ -119,6 +145,10 @@ def candidates(
     formats = format_penalties(formats_kind, model, machine, question)
     if formats_kind == "gpu":
         formats = ready_made(engine, model, formats)
+    also = traits.get("also_formats", {}).get(machine.slots[0].device.vendor if machine.slots and machine.slots[0].device else "")
+    if also:
+        formats |= {name: loss - MADE_FOR_IT for name, loss in format_penalties(also, model, machine, question).items()
+                    if obtainable(engine, model, name)}
     native_kv = formats_kind == "gpu" and _serves_fp8_kv(machine)
     kv_types = {"auto": 0.0, traits.get("kv_8_bit", ""): KV_FP8_PENALTY if native_kv else KV_PENALTY}
     if not takes_cache_type(engine, machine, traits.get("kv_8_bit", "")):
@@ -229,10 +259,10 @@ def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
     """Whether the engine finds the weights in that format ready made: the model's own, published, or made while it loads."""
     kind = engine.data.get("traits", {}).get("formats", "gguf")
     native = model.native_quantization.method if model.native_quantization else None
+    if catalog.find_quantization(quantization).kind == "mlx":
+        return published(model, quantization, "mlx") is not None
     if kind == "gguf":
         return has_gguf(model)
-    if kind == "mlx":
-        return published(model, quantization, "mlx") is not None
     plain = native is None and catalog.find_quantization(quantization).kind == "plain"
     made = native is None and quantization in launch_data(engine)["online_quantization"]
     return plain or made or quantization == native or published(model, quantization) is not None
@@ -296,11 +326,14 @@ def layouts(
                 awkward += SHARED_EXPERTS_PENALTY
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if keeps_latent_cache(model) and model.moe is not None:
-        yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, 1.0
+        # Which of the two is faster depends on the load, so both cost the same here and their estimates decide (`best_plan`).
+        if cards in (2, 4, CARDS_A_NODE):
+            yield {"tensor_parallel": cards}, SPLIT_LATENT_PENALTY
+        yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, SPLIT_LATENT_PENALTY
         nodes = -(-cards // CARDS_A_NODE)
         if nodes > 1:
             inside = {"tensor_parallel": 1, "pipeline_parallel": nodes, "data_parallel": cards // nodes, "expert_parallel": True}
-            yield inside, 1.0 + PP_BETWEEN_NODES_PENALTY
+            yield inside, SPLIT_LATENT_PENALTY + PP_BETWEEN_NODES_PENALTY
 
 
 def keeps_latent_cache(model: Model) -> bool:
@@ -317,7 +350,7 @@ def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
     """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
     device = machine.slots[0].device
-    linked = bool(device and device.nvlink_bytes_per_s)
+    linked = bool(device and device.linked(tp))
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
     cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)
     if not linked:

@@ -22,12 +22,15 @@ LENGTHS = {
     "team-service": (2048, 512),
 }
 ROUND_CONTEXT = 4096
+# How long a context a task can use: tools and files of a coding agent take ten to twenty thousand tokens before the first question.
+ROOMY_CONTEXT = {"chat": 16384, "code": 32768, "rag": 32768, "agents": 65536, "team-service": 16384}
 OperatingSystem = Literal["linux", "macos", "windows"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Lengths are of one request in tokens; `users` are people at the same moment; None is "not said"."""
+    """Lengths are of one request in tokens; `users` are people at the same moment; None is "not said".
+    `context_asked`: a person named the context, so that it stays."""
 
     task: str = "chat"
     users: int = 1
@@ -40,6 +43,7 @@ class Question:
     shared_prefix_tokens: int = 0
     requests_per_s: float | None = None
     context: int = 4096
+    context_asked: bool = False
     os: OperatingSystem = "linux"
     interface: str = "cli"
     priority: str | None = None
@@ -79,6 +83,7 @@ class Question:
             shared_prefix_tokens=options.get("shared_prefix_tokens") or asked.workload.shared_prefix_tokens,
             requests_per_s=asked.workload.requests_per_s,
             context=context or default_context(task, prompt, answer),
+            context_asked=bool(context),
             os=options.get("os") or _this_os(),
             interface=options.get("interface") or "cli",
             priority=priority,

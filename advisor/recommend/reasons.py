@@ -15,6 +15,8 @@ from advisor.words import say
 Fact = Callable[[Estimate, Question], str | None]
 LONG_PROMPT = 8192
 SLOW_PACE = 12.0
+LATE = 10.0
+"""Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
 SCORES_SHOWN, SOURCE_SHOWN = 2, 50
 
 
@@ -34,14 +36,14 @@ def memory_share(answer: Estimate, question: Question) -> str | None:
             pool=units.gigabytes(memory.kv_bytes),
             tokens=units.tokens(memory.kv_capacity_tokens),
             holds=_one_decimal(memory.max_concurrency),
-            context=question.context,
+            context=answer.case.settings.context or question.context,
         )
     return say(
         "Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.",
         weights=units.gigabytes(memory.weights_bytes),
         kv=units.gigabytes(memory.kv_bytes),
         users=question.users,
-        context=question.context,
+        context=answer.case.settings.context or question.context,
         headroom=units.gigabytes(memory.headroom_bytes),
     )
 
@@ -214,8 +216,10 @@ def interconnect(answer: Estimate, question: Question) -> str | None:
     settings, device = answer.case.settings, answer.case.device
     if settings.tensor_parallel < 2 or device is None:
         return None
-    if device.nvlink_bytes_per_s:
+    if device.linked(settings.tensor_parallel):
         return say("The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.")
+    if device.nvlink_bridge and settings.tensor_parallel <= device.nvlink_bridge:
+        return say("Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.")
     return say(
         "These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
         "narrow as memory allows."
@@ -302,7 +306,7 @@ def small_kv(answer: Estimate, question: Question) -> str | None:
         "The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",
         dtype=answer.case.settings.kv_cache_dtype,
         users=question.users,
-        context=question.context,
+        context=answer.case.settings.context or question.context,
     )
 
 
@@ -326,15 +330,26 @@ def waiting(answer: Estimate, question: Question) -> str | None:
         "concurrency, shorten the context, or take a model with less KV.",
         holds=holds,
         users=question.users,
-        context=question.context,
+        context=answer.case.settings.context or question.context,
     )
 
 
 def long_prompts(answer: Estimate, question: Question) -> str | None:
-    ttft, device = answer.speed.ttft_s, answer.case.device
+    ttft, rate, device = answer.speed.ttft_s, answer.speed.prefill_tokens_per_s, answer.case.device
     slow = device is None or device.vendor == "apple" or bool(device.unified_memory)
-    if ttft is None or not (question.prompt_tokens >= LONG_PROMPT or slow):
+    late = ttft is not None and ttft.typical >= LATE
+    if ttft is None or not (question.prompt_tokens >= LONG_PROMPT or slow or late):
         return None
+    alone = question.prompt_tokens / rate.typical if rate else ttft.typical
+    if question.users > 1 and ttft.typical > 1.5 * alone:
+        return say(
+            "With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, each "
+            "takes {alone}.",
+            users=question.users,
+            ttft=units.seconds(ttft.typical),
+            prompt=question.prompt_tokens,
+            alone=units.seconds(alone),
+        )
     return say(
         "Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.",
         prompt=question.prompt_tokens,
@@ -363,11 +378,22 @@ def windows_split(answer: Estimate, question: Question) -> str | None:
     )
 
 
+def pace_each(answer: Estimate, question: Question) -> float | None:
+    """Tokens a second that each person sees: with several at once what is left of the pace; of a batch, where nobody reads along, that
+    of one stream. None unknown."""
+    alone, each = answer.speed.decode_tokens_per_s, answer.speed.tpot_s
+    if question.users > 1 and question.task != "batch" and each is not None:
+        return 1 / each.typical
+    return alone.typical if alone else None
+
+
 def slow(answer: Estimate, question: Question) -> str | None:
-    rate = answer.speed.decode_tokens_per_s
-    if rate is None or rate.typical >= SLOW_PACE:
+    rate = pace_each(answer, question)
+    if rate is None or rate >= SLOW_PACE:
         return None
-    return say("At about {rate} it is slower than most people read.", rate=units.rate(rate.typical))
+    if question.users > 1 and question.task != "batch":
+        return say("With {users} at once each gets about {rate}: slower than most people read.", users=question.users, rate=units.rate(rate))
+    return say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
 
 
 def money(answer: Estimate, question: Question) -> str | None:

@@ -83,6 +83,16 @@ def load(view: View) -> Judgement | None:
             ),
             rejects=True,
         )
+    if users < least and _several_alike(view):
+        return Judgement(
+            -6,
+            say(
+                "For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler "
+                "engines use one after another. Setup takes more work.",
+                users=users,
+                cards=len(view.machine.slots),
+            ),
+        )
     if users < least:
         return Judgement(
             -14,
@@ -108,6 +118,12 @@ def load(view: View) -> Judgement | None:
     return Judgement(
         2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install.")
     )
+
+
+def _several_alike(view: View) -> bool:
+    """Cards of one kind, over which a model's layers can be divided (tensor parallel)."""
+    devices = {slot.device.id if slot.device else None for slot in view.machine.slots}
+    return len(view.machine.slots) > 1 and len(devices) == 1 and None not in devices
 
 
 def _on_a_server_card(view: View) -> bool:

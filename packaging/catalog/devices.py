@@ -269,13 +269,22 @@ def card(line: str) -> dict[str, object]:
         "tensor_cores": not re.fullmatch(NO_MATRIX, arch) and "GTX" not in name and "T1000" not in name,
         "architecture": arch, "compute_capability": float(row["cc"]) if vendor == "nvidia" else None,
         "gfx": row["cc"] if vendor == "amd" else None,
-        "nvlink_bytes_per_s": number(row["link"], 0.5e9),
+        "nvlink_bytes_per_s": number(row["link"], 0.5e9), "nvlink_bridge": bridge(row),
         "pcie_bytes_per_s": LANE[int(pcie[1])] * int(pcie[2]) if pcie else None,
         "tdp_watts": number(row["watts"]), "device_class": klass, "price_usd": number(row["price"]),
         "price_date": row["launch"] if row["price"] else None, "launch": row["launch"] or None,
         "source": SOURCE[vendor] + (f"; driver-visible memory {row['sure']}" if mib and row["sure"] else ""), "date": DATE,
         "note": row["note"] or None,
     }
+
+
+def bridge(row: dict[str, str]) -> int | None:
+    """How many boards NVLink's bridge joins (NVIDIA's product briefs: two, of the H200 NVL up to four); None where a board or a
+    switch joins all of a machine."""
+    board = row["kind"] != "datacenter" or re.search(r"PCIe|NVL$|\bA[34]0\b", row["name"])
+    if not row["link"] or row["vendor"] != "nvidia" or not board:
+        return None
+    return 4 if row["name"] == "H200 NVL" else 2
 
 
 def apple_class(chip: str) -> str:

@@ -250,3 +250,67 @@ def test_a_question_that_nobody_waits_for_is_given_up_after_the_engine_at_hand()
     answer = recommend(Question.from_options({"task": "chat", "users": 1}, parse_scenario({"hardware": {"device": "RTX 4090"}})),
                        lambda: len(calls) == 2 or calls.append(1))
     assert answer.recommendations == [] and len(answer.rejected) < 3
+
+
+def test_what_nobody_can_start_is_not_recommended_beside_what_one_can() -> None:
+    answer = ask("Arc B580", task="chat", users=4)
+    assert all(r.commands for r in answer.recommendations)
+    assert "no container image" in reason(answer, "sglang")
+
+
+@pytest.mark.parametrize(("users", "split"), [(30, (8, 1)), (512, (1, 8))])
+def test_latent_attention_is_laid_out_as_its_estimates_say(users: int, split: tuple[int, int]) -> None:
+    """Few people are served faster by dividing each layer, many by replicas that hold the caches of some of them each."""
+    answer = ask("H200", 8, task="team-service", users=users, model="deepseek-ai/DeepSeek-V3.2", interface="api", prompt_tokens=1536,
+                 output_tokens=400)
+    first = answer.recommendations[0].estimate
+    assert (first.case.settings.tensor_parallel, first.case.settings.data_parallel) == split
+    other = first.scenario.with_(settings__tensor_parallel=split[1], settings__data_parallel=split[0],
+                                 settings__expert_parallel=split[1] == 1)
+    other_way = estimate(other)
+    assert other_way.verdict == "queues" or other_way.speed.output_tokens_per_s.typical < first.speed.output_tokens_per_s.typical
+
+
+def test_one_person_with_two_cards_hears_that_dividing_the_layers_is_faster() -> None:
+    answer = ask("RTX 3090", 2, task="agents", users=1)
+    by_engine = {r.engine: r for r in answer.recommendations}
+    assert answer.recommendations[0].engine == "ollama"
+    assert "over the 2 cards" in " ".join(by_engine["vllm"].cautions)
+    pace = {name: r.estimate.speed.decode_tokens_per_s.typical for name, r in by_engine.items()}
+    assert pace["vllm"] > 1.1 * pace["ollama"]
+    assert "gains nothing" in reason(ask("RTX 4090", task="agents", users=1), "vllm")
+
+
+@pytest.mark.parametrize(("device", "users", "host"), [("H20", 100, None), ("cpu", 5, 32)])
+def test_a_crawl_of_everybody_is_said_though_one_alone_would_fly(device: str, users: int, host: int | None) -> None:
+    scenario = {"hardware": {"device": device, "count": 8 if host is None else 1, "host_memory_gib": host}}
+    answer = ask(None, 0, scenario, task="agents" if host is None else "chat", users=users, interface="api",
+                 model="zai-org/GLM-5.3" if host is None else None)
+    first = answer.recommendations[0]
+    each = 1 / first.estimate.speed.tpot_s.typical
+    assert each < 12 < first.estimate.speed.decode_tokens_per_s.typical
+    said = " ".join(first.cautions)
+    assert f"With {users} at once each gets about" in said
+    assert ("Reading a prompt" if device == "cpu" else "the first token comes after about") in said
+
+
+def test_nvlink_is_a_matter_of_the_board_and_of_how_many() -> None:
+    four = words(ask("RTX 3090", 4, task="batch", users=64, model="meta-llama/Llama-3.3-70B-Instruct", interface="api"))
+    assert "linked by nvlink" not in four and "pcie" in four
+    assert "linked by nvlink" in words(ask("H100 SXM", 4, task="team-service", users=8, model="meta-llama/Llama-3.3-70B-Instruct",
+                                           interface="api"))
+
+
+def test_lm_studio_takes_mlx_weights_on_a_mac_and_gguf_elsewhere() -> None:
+    mac = ask(None, 0, {"hardware": {"device": "M4 Max", "host_memory_gib": 64}}, task="chat", users=1, os="macos", interface="gui")
+    assert mac.recommendations[0].engine == "lmstudio"
+    assert mac.recommendations[0].estimate.case.quantization.kind == "mlx"
+    pc = next(r for r in ask("RTX 4090", task="chat", users=1, os="windows", interface="gui").recommendations if r.engine == "lmstudio")
+    assert pc.estimate.case.quantization.kind == "gguf_mix"
+
+
+@pytest.mark.parametrize(("device", "task", "least"), [("RTX 5090", "agents", 65536), ("RTX 4090", "code", 32768), ("RTX 4090", "chat", 16384)])
+def test_the_context_is_as_long_as_the_task_can_use_where_it_costs_nothing(device: str, task: str, least: int) -> None:
+    first = ask(device, task=task, users=1).recommendations[0].estimate
+    assert first.case.settings.context == least and first.verdict == "fits"
+    assert ask(device, task=task, users=1, context=8192).recommendations[0].estimate.case.settings.context == 8192
