@@ -27,6 +27,9 @@ UNKNOWN_PACE = 2.0
 LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
 LEAST_VERDICT = 8.0
 WEIGHTY_POINTS = -7.0
+WORTH_POINTS = 3.0
+"""Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
+set up."""
 ROOMY = 2**36
 """Bytes that hold some model of the catalog, where the machine's own hold none."""
 
@@ -118,7 +121,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
-    ranked.sort(key=lambda r: -r.points)
+    ablest = max((r.best.worth for r in ranked), default=0.0)
+    ranked.sort(key=lambda r: WORTH_POINTS * (ablest - r.best.worth) - r.points)
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
     rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     made = [_recommendation(r, question) for r in chosen]
@@ -202,7 +206,7 @@ def _best_over_models(
     if named:
         model, _ = catalog.resolve_model(named)
         return best_plan(candidate, named, model, machine, hardware, question)
-    best: tuple[float, Best] | None = None
+    best: Best | None = None
     memory, tried, content = _memory_of(machine), 0, False
     for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
         if content and tried >= models.ENOUGH:
@@ -219,9 +223,9 @@ def _best_over_models(
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
         worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser
         content = content or (ready and not lesser)
-        if best is None or worth > best[0]:
-            best = (worth, found)
-    return best[1] if best else None
+        if best is None or worth > best.worth:
+            best = replace(found, worth=worth)
+    return best
 
 
 def _memory_of(machine: Machine) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor import catalog
@@ -78,10 +78,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best plan of one engine: its estimate and total penalty."""
+    """The best plan of one engine: its estimate and total penalty; `worth` of its model in doublings of ability, 0 where it was named."""
 
     estimate: Estimate
     penalty: float
+    worth: float = 0.0
 
 
 def best_plan(
@@ -117,7 +118,7 @@ def roomier(best: Best, question: Question) -> Best:
         except CannotAnswer:
             return best
         if longer.verdict == "fits" and not any(r.hard for r in longer.case.engine.refusals(longer.case)):
-            return Best(longer, best.penalty)
+            return replace(best, estimate=longer)
         most //= 2
     return best
 

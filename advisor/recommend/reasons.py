@@ -343,8 +343,8 @@ def long_prompts(answer: Estimate, question: Question) -> str | None:
     alone = question.prompt_tokens / rate.typical if rate else ttft.typical
     if question.users > 1 and ttft.typical > 1.5 * alone:
         return say(
-            "With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, each "
-            "takes {alone}.",
+            "With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, "
+            "each takes {alone}.",
             users=question.users,
             ttft=units.seconds(ttft.typical),
             prompt=question.prompt_tokens,
@@ -392,7 +392,8 @@ def slow(answer: Estimate, question: Question) -> str | None:
     if rate is None or rate >= SLOW_PACE:
         return None
     if question.users > 1 and question.task != "batch":
-        return say("With {users} at once each gets about {rate}: slower than most people read.", users=question.users, rate=units.rate(rate))
+        return say("With {users} at once each gets about {rate}: slower than most people read.", users=question.users,
+                   rate=units.rate(rate))
     return say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
 
 

@@ -309,7 +309,8 @@ def test_lm_studio_takes_mlx_weights_on_a_mac_and_gguf_elsewhere() -> None:
     assert pc.estimate.case.quantization.kind == "gguf_mix"
 
 
-@pytest.mark.parametrize(("device", "task", "least"), [("RTX 5090", "agents", 65536), ("RTX 4090", "code", 32768), ("RTX 4090", "chat", 16384)])
+@pytest.mark.parametrize(("device", "task", "least"), [("RTX 5090", "agents", 65536), ("RTX 4090", "code", 32768),
+                                                       ("RTX 4090", "chat", 16384)])
 def test_the_context_is_as_long_as_the_task_can_use_where_it_costs_nothing(device: str, task: str, least: int) -> None:
     first = ask(device, task=task, users=1).recommendations[0].estimate
     assert first.case.settings.context == least and first.verdict == "fits"
