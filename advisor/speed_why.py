@@ -57,7 +57,7 @@ def _alone(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[s
     """One stream: fixed time, the weights once, and the cache at its mean depth over the answer."""
     m, load = p.step, p.load
     depth = load.prompt + (load.output + 1) / 2
-    read, arithmetic = m.dense_read_s + m.experts_read_s * (1 - m.untouched), m.decode_flop_s
+    read, arithmetic = m.dense_read_s + m.experts_read_s * m.expert_share, m.decode_flop_s
     weights = roofline.overlapped(read, arithmetic) + m.sequence_s + m.state_s + m.token_s
     trace.add("decode_tokens_per_s", "1 ÷ (fixed_s + weights_s + depth_tokens × kv_s_per_token)", found.alone, "tokens/s", source,
               fixed_s=m.fixed_s, weights_s=weights, depth_tokens=depth,
@@ -100,7 +100,7 @@ def _prompt(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[
 
 
 def _read(m: StepModel, tokens: float) -> float:
-    return float(m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.untouched, tokens))
+    return float(m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.expert_share, tokens, m.evenness))
 
 
 def _pace(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[str, Any]) -> None:

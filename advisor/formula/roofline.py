@@ -62,9 +62,14 @@ def ridge_batch(read_s: Any, compute_s_per_token: Any) -> Any:
     return read_s / compute_s_per_token
 
 
-def experts_touched(untouched_by_one: Any, tokens: Any) -> Any:
-    """Share of the experts that a step of `tokens` tokens reads: 1 - (1 - k/E)**tokens, with `untouched_by_one` = 1 - k/E.
+def experts_touched(share: Any, tokens: Any, evenness: Any) -> Any:
+    """Share of the experts that a step of `tokens` tokens reads, of which each token takes `share` = k/E.
 
-    Routing is taken as even and independent between tokens. 1 for a dense model (k = E).
+    1 - (1 - share) * (1 + (tokens - 1) * share / evenness)**-evenness: the first token takes its k, and every further one some that are
+    new. Tokens do not spread evenly: experts differ in how often they are chosen, and texts of one kind choose alike. With
+    popularities that vary by a gamma distribution of shape `evenness` (its inverse is the squared coefficient of variation), what
+    is left untouched falls by a negative binomial law; an infinite `evenness` is even and independent routing. 1 for a dense
+    model (k = E); below one token in proportion.
     """
-    return 1.0 - untouched_by_one ** tokens
+    more = greater(tokens * 1.0, 1.0)
+    return 1.0 - (1.0 - share * lesser(tokens * 1.0, 1.0)) * (1.0 + (more - 1.0) * share / evenness) ** -evenness

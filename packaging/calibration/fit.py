@@ -62,6 +62,7 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "boundary_s": (2.5e-4, .4, ("engine", "memory")),
     "expert_rows": (16., .7, ("engine", "engine_class", "servers", "servers_class", "vendor", "engine_bits", "vendor_bits",
                               "build_vendor")),
+    "evenness": (1., .5, ()),
     "first_s": (.03, .6, ("engine", "engine_moe", "class", "engine_class", *SERVERS, "memory", "build", "servers_kind_bits")),
     "text_s": (2.5e-6, .5, ("engine", "servers_class")),
     "together": (.17, .3, ("engine", "build", "servers_kind")),
