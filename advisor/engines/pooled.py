@@ -234,6 +234,12 @@ class PooledEngine(Engine):
         if least and device.compute_capability and device.compute_capability < least:
             return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,
                                             least=str(least), device=device.name, has=str(device.compute_capability)), True, other)]
+        plugin = rule.get("plugins", {}).get(device.device_class)
+        if plugin:
+            return [Refusal("hardware", say("{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on "
+                                            "release {release}, with images and memory rules of its own that are not known here.",
+                                            engine=self.name, device=device.name, plugin=plugin["name"], page=plugin["page"],
+                                            release=plugin["release"]), True, say("Follow that page."))]
         classes = rule.get("classes")
         if classes and not any(device.device_class.startswith(c) for c in classes):
             return [Refusal("hardware", say("{engine} does not list {device} among its devices.", engine=self.name,
