@@ -156,9 +156,9 @@ class LmStudio(LlamaCpp):
         name = source.repository or source.path or plan.case.model.name
         found = {"name": name, "mix": plan.case.quantization.name, "context": str(plan.case.settings.context or "")}
         if LmStudio.as_mlx(plan.case):
-            text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
-                       "\"Manually choose model load parameters\", set Context Length to {context}, Load Model. Developer: switch "
-                       "Status to Running to give editors the API.", **found)
+            text: str = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
+                            "\"Manually choose model load parameters\", set Context Length to {context}, Load Model. Developer: switch "
+                            "Status to Running to give editors the API.", **found)
         else:
             experts = _expert_setting(plan) if experts_on_host(plan.memory) else ""
             text = spoken(say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch "

@@ -48,7 +48,7 @@ from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import free_share
 from advisor.formula.weights_gpu import Stage
 from advisor.shell import joined
-from advisor.units import GIB, MIB
+from advisor.units import GIB, MIB, gigabytes
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
@@ -130,6 +130,10 @@ class TensorRtLlm(PooledEngine):
         tell_sums(memory, source, trace, held_bytes=others)
         if pool <= 0:
             short_of_start(trace, parts.weights_bytes, activation + runtime + state, total - others)
+            few = int(free_share(free, s.gpu_memory_utilization) // cache.state_bytes) if state else 0
+            if few > 1:
+                trace.note(say("{size} beside them is recurrent state, reserved for max_batch_size {parallel}: it would start with fewer "
+                               "than {few}.", size=gigabytes(state), parallel=s.parallel or 1, few=few))
             if trace.explains and cache.token_bytes:
                 self._explain_tokens(case, cache, trace, source)
             return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool),

@@ -250,3 +250,25 @@ def test_a_question_that_nobody_waits_for_is_given_up_after_the_engine_at_hand()
     answer = recommend(Question.from_options({"task": "chat", "users": 1}, parse_scenario({"hardware": {"device": "RTX 4090"}})),
                        lambda: len(calls) == 2 or calls.append(1))
     assert answer.recommendations == [] and len(answer.rejected) < 3
+
+
+def test_a_batch_of_thousands_is_not_reserved_for_a_few_people() -> None:
+    """TensorRT-LLM reserves recurrent state for max_batch_size, 2,048 by default: 132 GB of it for 36 GB of weights."""
+    fits = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3.6-35b-a3b")
+    ranked = {r.engine: r.estimate for r in fits.recommendations}
+    found = ranked["tensorrt-llm"]
+    assert found.verdict == "fits" and found.case.settings.parallel == 64
+    told = reason(ask("RTX 4090 Laptop GPU", task="chat", users=1, os="windows", model="qwen3.8-27b"), "tensorrt-llm")
+    needed = float(told.partition("needs ")[2].partition(" GB")[0])
+    assert needed < 40
+    dense = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3-8b")
+    assert next(r.estimate for r in dense.recommendations if r.engine == "tensorrt-llm").case.settings.parallel == 2048
+
+
+@pytest.mark.parametrize("device", ["Strix Halo", "MI300X", "DGX Spark"])
+def test_a_divided_file_is_left_to_those_that_take_its_parts(device: str) -> None:
+    answer = ask(device, task="chat", users=1, scenario={"hardware": {"device": device, "host_memory_gib": 128}})
+    order = [r.engine for r in answer.recommendations]
+    ollama = answer.recommendations[order.index("ollama")]
+    assert order.index("llama.cpp") < order.index("ollama")
+    assert any("ollama pull" in caution and "refuses" in caution for caution in ollama.cautions)
