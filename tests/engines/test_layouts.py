@@ -6,6 +6,7 @@ import pytest
 from launch_plans import plan
 
 from advisor import catalog
+from advisor.deploy import render
 from advisor.engines import engine
 from advisor.engines.launch import settled
 from advisor.engines.pooled import expert_quantization
@@ -133,3 +134,9 @@ def test_sglang_keeps_the_copies_of_a_server_on_one_machine():
     made = settled(plan("qwen3-32b", "sglang", "fp8", "H200", 16, {"context": 4096, "data_parallel": 16}))
     with pytest.raises(CannotAnswer, match="on one machine"):
         made.case.engine.launch(made)
+
+
+def test_a_unit_of_one_server_says_how_many_there_are():
+    made = plan("qwen3-32b", "tensorrt-llm", "fp8", "H200", 4, {"context": 4096, "tensor_parallel": 2, "data_parallel": 2, "parallel": 64})
+    unit = next(c for c in render(made, "systemd") if c.shell == "systemd")
+    assert "CUDA_VISIBLE_DEVICES=0,1" in unit.text and "first of 2 equal servers" in unit.verifies
