@@ -7,7 +7,7 @@ from dataclasses import replace
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.containers import docker_words
+from advisor.engines.containers import docker_words, replica
 from advisor.engines.launch import Launch, launch_data, release
 from advisor.engines.steps import install, needs_container, safety, spoken
 from advisor.errors import CannotAnswer
@@ -27,12 +27,14 @@ def systemd(plan: Plan, shell: str) -> list[Command]:
     override = getattr(engine, "systemd_unit", None)
     text, name = override(plan) if override else (_unit(plan), UNIT)
     launch = engine.launch(plan)
+    others = say("This is the first of {n} equal servers: copy the unit for each other one, with a name, a port and GPUs of its own.",
+                 n=plan.replicas) if plan.replicas > 1 else ""
     folder, data = name.rpartition("/")[0], launch_data(engine)
     steps = install(data, plan, "bash", "") if not needs_container(plan, "bash") else []
     if steps and data.get("service_install"):
         steps = [replace(steps[0], text=data["service_install"].replace("{version}", release(data, plan.case)))]
     steps += [Command("install", say("Save as {name}", name=name.rpartition("/")[2]), "systemd", text,
-                     spoken(safety(plan, launch), *launch.notes), name.rpartition("/")[2])]
+                     spoken(safety(plan, launch), others, *launch.notes), name.rpartition("/")[2])]
     if launch.secrets:
         steps.append(Command("install", say("Save as llm.env, then put it in place for root only"), "env",
                              sh.joined(f"{k}={v}" for k, v in launch.secrets.items()), say("The key that clients send."), "llm.env"))
@@ -53,7 +55,7 @@ def _unit(plan: Plan) -> str:
     engine = plan.case.engine
     data = launch_data(engine)
     boxed = needs_container(plan, "bash")
-    launch = engine.launch(plan, container=boxed)
+    launch = replica(plan, 0, boxed) if plan.replicas > 1 else engine.launch(plan, container=boxed)
     lines = ["[Unit]", f"Description={_plain(engine.name)}", "Wants=network-online.target", "After=network-online.target"]
     lines += ["Requires=docker.service", "After=docker.service"] if boxed else []
     lines += ["StartLimitIntervalSec=0", "", "[Service]", "Type=simple"]

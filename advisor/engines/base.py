@@ -132,6 +132,14 @@ class Engine:
         """The simulator's scheduler for this engine and its levers by the engine's own names."""
         raise NotImplementedError
 
+    def copy_ranks(self, case: Case) -> int:
+        """Devices of a pipeline stage that hold one whole copy of the model between them: replicas that share the experts count."""
+        return case.settings.tensor_parallel
+
+    def servers(self, case: Case) -> int:
+        """Servers of their own that the case's replicas are: 1 where one server runs them all."""
+        return 1
+
     def file_bytes(self, case: Case) -> int | None:
         """What the weights' file or files weigh on disk; None where only their place in memory is known."""
         return None

@@ -206,17 +206,23 @@ def plain_dtype(case: Case) -> str | None:
     return "float16" if old and case.model.dtype in ("bfloat16", "bf16") else None
 
 
-def memory_flags(plan: Plan, flags: Flags, base: Defaults, names: Sequence[str]) -> None:
-    """The levers of `names` that differ from what the engine would take by itself, then the parallel degrees."""
+def memory_flags(plan: Plan, flags: Flags, base: Defaults, names: Sequence[str], times: Mapping[str, int] | None = None) -> None:
+    """The levers of `names` that differ from what the engine would take by itself. `times`: factors of those that the engine
+    counts over several ranks."""
     given = plan.case.settings
     check_cache_type(plan.case, launch_data(plan.case.engine))
     for name in names:
         value = getattr(given, name)
         if value is not None and value not in (getattr(base, name), "auto"):
-            flags.add(name, value)
-    for name in ("tensor_parallel", "pipeline_parallel", "data_parallel"):
-        if getattr(given, name) > 1 and name in flags.rows:
-            flags.add(name, getattr(given, name))
+            factor = (times or {}).get(name, 1)
+            flags.add(name, value * factor if factor > 1 else value)
+
+
+def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
+    """The parallel degrees above 1, in the order given."""
+    for name, degree in degrees.items():
+        if degree > 1:
+            flags.add(name, degree)
 
 
 def check_shards(case: Case) -> None:
@@ -302,12 +308,25 @@ def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flag
 
 
 def settled(plan: Plan) -> Plan:
-    """The plan with one key for all its texts where it serves others and brings none, and over as many machines as its
-    cards need, eight to a machine, where it names no number itself."""
+    """The plan with one key for all its texts where it serves others and brings none, over as many machines as its cards
+    need, eight to a machine, where it names no number itself, and with a server for each replica where the engine runs one."""
     s = plan.case.settings
     one = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+    apart = plan.case.engine.servers(plan.case)
+    if apart > 1 and one <= CARDS_A_MACHINE and plan.nodes == 1:
+        plan, one = _apart(plan, apart), one // apart
     alone = plan.nodes > 1 or one <= CARDS_A_MACHINE or plan.replicas > 1
     return replace(plan, nodes=plan.nodes if alone else -(-one // CARDS_A_MACHINE), api_key=key_of(plan) or plan.api_key)
+
+
+def _apart(plan: Plan, servers: int) -> Plan:
+    """The plan of one of so many equal servers on this machine, each with its share of the load."""
+    case, load = plan.case, plan.case.workload
+    share = {"concurrency": load.concurrency and -(-load.concurrency // servers),
+             "requests_per_s": load.requests_per_s and load.requests_per_s / servers}
+    one = replace(case, settings=case.settings.model_copy(update={"data_parallel": 1}), workload=load.model_copy(update=share))
+    memory = case.engine.memory(one, Trace(explains=False, searches=False))
+    return replace(plan, case=one, memory=memory, replicas=plan.replicas * servers)
 
 
 def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:

@@ -9,7 +9,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source, known
-from advisor.engines.launch import Launch, default_settings, launch_data
+from advisor.engines.launch import Launch, at_least, default_settings, launch_data
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
@@ -72,10 +72,14 @@ class LmStudio(LlamaCpp):
             words += ["--context-length", str(given.context)]
         if given.parallel is not None and given.parallel != base.parallel:
             words += ["--parallel", str(given.parallel)]
-        if not self.as_mlx(case) and case.machine.slots and memory.gpu_layers is not None and memory.layers:
+        notes = []
+        if experts_on_host(memory):
+            # No word of lms says where experts lie: the app's own setting for this model does, and --gpu would override it.
+            notes.append(say("lms has no option for experts in main memory: it takes them from the app's settings for this model, set in "
+                             "the step before. Without those it would load all of the model on the card."))
+        elif not self.as_mlx(case) and case.machine.slots and memory.gpu_layers is not None and memory.layers:
             whole = memory.gpu_layers >= memory.layers
             words += ["--gpu", "max" if whole else "off" if not memory.gpu_layers else f"{memory.gpu_layers / memory.layers:.2f}"]
-        notes = []
         if given.kv_cache_dtype not in ("auto", "f16", "fp16", base.kv_cache_dtype):
             notes.append(say("lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.",
                              kind=given.kv_cache_dtype))
@@ -112,6 +116,12 @@ class LmStudio(LlamaCpp):
                         say("Start LM Studio once, then `lms --help` lists its commands (npx lmstudio install-cli adds it to PATH). "
                             "The app with windows: lmstudio.ai/download."))
         steps += [*self._fetch(plan, shell, source), self._clicks(plan, source)]
+        if experts_on_host(plan.memory):
+            steps.append(Command("launch", say("Keep the experts in main memory"), "text",
+                                 say("My Models: the gear beside the model, Load. Set GPU Offload to {offload}. {experts} The settings are "
+                                     "kept, and lms load takes them too.", offload=_offload(plan.memory), experts=_expert_setting(plan)),
+                                 say("The app's memory estimate for the GPU falls to about {size}.",
+                                     size=gigabytes(plan.memory.total_bytes))))
         steps.append(Command("launch", say("Load the model"), shell, sh.command(launch.words, shell),
                              spoken(say("Ends with \"Model loaded successfully\"."), checked(plan), *launch.notes)))
         start = ["lms", "server", "start", "--port", str(launch.port)]
@@ -146,14 +156,34 @@ class LmStudio(LlamaCpp):
         name = source.repository or source.path or plan.case.model.name
         found = {"name": name, "mix": plan.case.quantization.name, "context": str(plan.case.settings.context or "")}
         if LmStudio.as_mlx(plan.case):
-            text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
-                       "\"Manually choose model load parameters\", set Context Length to {context}, Load Model. Developer: switch "
-                       "Status to Running to give editors the API.", **found)
+            text: str = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
+                            "\"Manually choose model load parameters\", set Context Length to {context}, Load Model. Developer: switch "
+                            "Status to Running to give editors the API.", **found)
         else:
-            text = say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "
-                       "\"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to the right end, Load "
-                       "Model. Developer: switch Status to Running to give editors the API.", **found)
+            experts = _expert_setting(plan) if experts_on_host(plan.memory) else ""
+            text = spoken(say("Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch "
+                              "on \"Manually choose model load parameters\", set Context Length to {context} and GPU Offload to {offload}.",
+                              **found, offload=_offload(plan.memory)), experts,
+                          say("Load Model. Developer: switch Status to Running to give editors the API."))
         return Command("fetch", say("Or in the app, without a terminal"), "text", text, say("The model's name appears at the top."))
+
+
+def experts_on_host(memory: Memory) -> bool:
+    """Whether experts alone are kept off the card, all other weights on it."""
+    return bool(memory.cpu_moe_layers and memory.host_expert_bytes)
+
+
+def _offload(memory: Memory) -> str:
+    """Where the app's slider of layers on the GPU stands."""
+    part = memory.gpu_layers is not None and memory.layers is not None and memory.gpu_layers < memory.layers
+    return str(memory.gpu_layers) if part else say("the right end")
+
+
+def _expert_setting(plan: Plan) -> str:
+    """The app's setting that keeps them there: a count of layers, all or nothing in older releases."""
+    if at_least(plan.case.version, str(launch_data(plan.case.engine)["expert_layers_since"])):
+        return say("Set \"Number of layers for which to force MoE weights onto CPU\" to {layers}.", layers=plan.memory.cpu_moe_layers or 0)
+    return say("Switch on \"Force Model Expert Weights onto CPU\".")
 
 
 def weights_source(case: Case) -> GgufSource:

@@ -9,12 +9,13 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
-from advisor.engines.checkpoints import api_name, gguf_source, known
+from advisor.engines.checkpoints import GgufSource, api_name, file_name, gguf_source, known
 from advisor.engines.launch import Launch, default_settings, endpoint, image, inside, launch_data, release
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
+from advisor.engines.llama_defaults import runs
 from advisor.engines.llama_memory import Policy
-from advisor.engines.steps import call, checked, convert_steps, file_step, install, probe, safety, spoken, weights_on_disk
+from advisor.engines.steps import call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken, weights_on_disk
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Settings
@@ -22,6 +23,7 @@ from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 MODELFILE = "Modelfile"
+PARTS = "/*.gguf"
 
 
 class Ollama(LlamaCpp):
@@ -71,6 +73,11 @@ class Ollama(LlamaCpp):
             found.append(Refusal("concurrency", say("Ollama serves {architecture} models one request at a time.",
                                                     architecture=case.model.gguf_architecture), hard=False,
                                  mend=say("Take llama.cpp.")))
+        if runs(case) and self._divided(case, self._library(case)):
+            reason = say("Publishers divide GGUF files over about {size}, and `ollama pull` refuses those: the parts are fetched and put "
+                         "together by hand. llama.cpp and LM Studio take them as they are.",
+                         size=gigabytes(launch_data(self)["whole_file_bytes"]))
+            found.append(Refusal("complexity", reason, hard=False, mend=say("Take llama.cpp or LM Studio.")))
         return found
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
@@ -106,11 +113,13 @@ class Ollama(LlamaCpp):
             environment["OLLAMA_MAX_QUEUE"] = str(int(plan.options["max_queue"]))
         notes = [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
                      "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
-        source = gguf_source(case)
-        path, tag = source.path if container else None, self.tag(plan)
+        source, folder = gguf_source(case), self._folder(plan)
+        path, tag = (source.path or folder) if container else None, self.tag(plan)
         made = ("ollama", "create", tag, "-f", f"/etc/llm/{MODELFILE}")
+        if container and folder:
+            notes.append(say("The folder {folder} must hold the file's parts first: the shell form fetches them.", folder=folder))
         return Launch(words=("ollama", "serve"), image_words=(), port=port, model=tag, environment=environment,
-                      files=((MODELFILE, f"FROM {inside(path)}\n"),) if path else (),
+                      files=((MODELFILE, f"FROM {inside(path)}{PARTS if folder else ''}\n"),) if path else (),
                       after=(made if path else ("ollama", "pull", tag),), health_test=("ollama", "list"),
                       image=image(data, case), mount=(path, inside(path)) if path else None, cache="/root/.ollama",
                       health="/", gateway=plan.serve, notes=tuple(notes))
@@ -125,11 +134,9 @@ class Ollama(LlamaCpp):
         """The name for pull and run: the library's where its default mix is meant, else the GGUF repository's, else own."""
         case = plan.case
         source = gguf_source(case)
-        if source.path:
+        if source.path or self._folder(plan):
             return api_name(case).replace("/", "-").lower()
-        library = known(case, "ollama")
-        if library is None and case.quantization.id == self.default_quantization(case.model, case.machine):
-            library = case.model.ollama_tag
+        library = self._library(case)
         if library and plan.source != "modelscope":
             return library
         host = {"modelscope": "modelscope.cn"}.get(plan.source, "hf.co")
@@ -137,6 +144,22 @@ class Ollama(LlamaCpp):
         if mirror:
             host = mirror.removeprefix("https://").removeprefix("http://")
         return f"{host}/{source.repository}" + (f":{source.tag}" if source.tag else "")
+
+    def _library(self, case: Case) -> str | None:
+        """The name in Ollama's own library, None where it does not hold that mix."""
+        library = known(case, "ollama")
+        if library is None and case.quantization.id == self.default_quantization(case.model, case.machine):
+            library = case.model.ollama_tag
+        return library
+
+    def _divided(self, case: Case, library: str | None) -> bool:
+        """Whether the file comes from a hub, where one of its size lies in parts. Source: ollama/ollama#5245, hub-docs#2702."""
+        return not library and self.file_bytes(case) > launch_data(self)["whole_file_bytes"] and gguf_source(case).path is None
+
+    def _folder(self, plan: Plan) -> str | None:
+        """Where the parts of a divided file are put, None where `ollama pull` gets the model."""
+        library = None if plan.source == "modelscope" else self._library(plan.case)
+        return f"./{file_name(plan.case)}" if self._divided(plan.case, library) else None
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         launch, data = self.launch(plan), launch_data(self)
@@ -187,10 +210,31 @@ class Ollama(LlamaCpp):
             made = sh.command(["ollama", "create", tag, "-f", MODELFILE], shell)
             return [*convert_steps(plan, shell, source), file_step(MODELFILE, f"FROM {source.path}\n", shell),
                     Command("fetch", say("Make the model"), shell, made, say("Ends with the line success."))]
+        folder = self._folder(plan)
+        if folder and source.repository:
+            return self._join(plan, shell, tag, folder, source)
         note = say("The mirror must also serve the paths that Ollama asks for (/v2/).") if plan.source == "mirror" else ""
         size = gigabytes(weights_on_disk(plan))
         return [Command("fetch", say("Pull"), shell, sh.command(["ollama", "pull", tag], shell),
                         spoken(say("{size}. Ends with the line success.", size=size), note))]
+
+    def _join(self, plan: Plan, shell: str, tag: str, folder: str, source: GgufSource) -> list[Command]:
+        """Fetches the parts of a divided file into one folder, from which `ollama create` puts them together (Ollama: import.mdx)."""
+        name = folder.removeprefix("./")
+        together = {"bash": f"find {folder} -mindepth 2 -name '*.gguf' -exec mv {{}} {folder}/ \\;",
+                    "powershell": f"Get-ChildItem {folder} -Directory | Get-ChildItem -Recurse -Filter *.gguf | "
+                                  f"Move-Item -Destination {folder}",
+                    "cmd": f"for /d %d in ({name}\\*) do move %d\\*.gguf {name}"}[shell]
+        since = str(launch_data(self)["parts_since"])
+        made = spoken(say("Ends with the line success; the folder can go then, until that the model takes its room twice."),
+                      say("Before {since} Ollama took single files only: merge the parts with llama.cpp's llama-gguf-split --merge and "
+                          "name that file in the Modelfile.", since=since))
+        # A dot or a dash after the mix: Q6_K is not to fetch Q6_K_L too.
+        include = f"*{source.tag}[.-]*gguf" if source.tag else "*.gguf"
+        return [*fetch(plan, shell, source.repository or "", weights_on_disk(plan), include, folder),
+                Command("fetch", say("Put the parts in one folder"), shell, together, say("Prints nothing where they lie there already.")),
+                file_step(MODELFILE, f"FROM {folder}{PARTS}\n", shell),
+                Command("fetch", say("Make the model"), shell, sh.command(["ollama", "create", tag, "-f", MODELFILE], shell), made)]
 
     def _ps(self, plan: Plan) -> str:
         memory, context = plan.memory, plan.case.settings.context

@@ -155,19 +155,27 @@ class PooledEngine(Engine):
     def stages(self, case: Case, padding: Mapping[str, Any]) -> tuple[Stage, ...]:
         """Weights of every pipeline stage on one rank. `padding`: units of the expert kernel by format."""
         s = case.settings
-        shared = s.tensor_parallel * s.data_parallel if case.model.moe is not None else s.tensor_parallel
         experts = expert_quantization(case)
         units = padding.get((experts or case.quantization).id, (0, 0))
-        return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, shared, s.expert_parallel,
-                      (units[0], units[1]))
+        return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, self.copy_ranks(case),
+                      s.expert_parallel, (units[0], units[1]), self.dense_ranks(case))
+
+    def copy_ranks(self, case: Case) -> int:
+        """Replicas are whole copies, unless attention alone is replicated."""
+        s = case.settings
+        return s.tensor_parallel * (s.data_parallel if attention_replicas(case) else 1)
+
+    def dense_ranks(self, case: Case) -> int:
+        """Ranks that divide the dense feed-forward parts, the shared experts and the head."""
+        return case.settings.tensor_parallel
 
     def linked(self, case: Case) -> bool:
         """Whether ranks exchange over NVLink: then the communicator keeps large buffers on each.
 
         A device known by its memory alone is taken as linked from 60 GiB.
         """
-        s, device = case.settings, case.device
-        if s.tensor_parallel * s.pipeline_parallel == 1:
+        device = case.device
+        if self.copy_ranks(case) * case.settings.pipeline_parallel == 1:
             return False
         if device is None:
             return (case.machine.slots[0].memory_bytes or 0) >= 60 * GIB
@@ -226,6 +234,12 @@ class PooledEngine(Engine):
         if least and device.compute_capability and device.compute_capability < least:
             return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,
                                             least=str(least), device=device.name, has=str(device.compute_capability)), True, other)]
+        plugin = rule.get("plugins", {}).get(device.device_class)
+        if plugin:
+            return [Refusal("hardware", say("{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on "
+                                            "release {release}, with images and memory rules of its own that are not known here.",
+                                            engine=self.name, device=device.name, plugin=plugin["name"], page=plugin["page"],
+                                            release=plugin["release"]), True, say("Follow that page."))]
         classes = rule.get("classes")
         if classes and not any(device.device_class.startswith(c) for c in classes):
             return [Refusal("hardware", say("{engine} does not list {device} among its devices.", engine=self.name,
@@ -259,6 +273,11 @@ class PooledEngine(Engine):
 def reached(version: str, since: str) -> bool:
     """Whether that version is `since` or later."""
     return (version_key(version) or (999, 0, 0)) >= (version_key(since) or (0, 0, 0))
+
+
+def attention_replicas(case: Case) -> bool:
+    """Whether each replica runs attention for requests of its own while all of them share one copy of the experts (DP attention)."""
+    return case.model.moe is not None and case.settings.expert_parallel and case.settings.data_parallel > 1
 
 
 def unaligned_width(case: Case) -> tuple[int, int] | None:

@@ -59,12 +59,12 @@ def tell_experts(case: Case, tokens: str, value: float, width: float, element_by
               expert_input=experts.latent_size or case.model.hidden_size, element_bytes=whole(element_bytes))
 
 
-def tell_runtime(case: Case, ranks: int, value: int, single: float, communicator: float, per_rank: float, source: str,
+def tell_runtime(ranks: int, value: int, single: float, communicator: float, per_rank: float, source: str,
                  trace: Trace) -> None:
     """Driver and libraries on one rank, the communicator's buffers with several linked ones; the rule's constants in bytes."""
     if ranks > 1:
         trace.add("runtime_bytes", "communicator_bytes + rank_buffer_bytes × tensor_parallel", value, "bytes", source,
-                  communicator_bytes=round(communicator), rank_buffer_bytes=round(per_rank), tensor_parallel=case.settings.tensor_parallel)
+                  communicator_bytes=round(communicator), rank_buffer_bytes=round(per_rank), tensor_parallel=ranks)
     else:
         trace.add("runtime_bytes", "library_bytes", value, "bytes", source, library_bytes=round(single))
 

@@ -25,6 +25,7 @@ from advisor.engines.launch import (
     key_of,
     launch_data,
     memory_flags,
+    parallel_flags,
     plain_dtype,
     python_health,
     serving_options,
@@ -33,6 +34,7 @@ from advisor.engines.launch import (
 )
 from advisor.engines.pooled import (
     PooledEngine,
+    attention_replicas,
     device_parts,
     empty_memory,
     plain_bytes,
@@ -43,6 +45,7 @@ from advisor.engines.pooled import (
 )
 from advisor.engines.pooled_why import tell_forward, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import server_steps
+from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak
 from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import (
@@ -84,14 +87,14 @@ class SGLang(PooledEngine):
     def fill(self, case: Case, trace: Trace) -> Case:
         """Context, prefill chunk, static share and running requests as this version chooses them for that card.
 
-        `max_batched_tokens` is chunked_prefill_size, `gpu_memory_utilization` mem_fraction_static. Raises CannotAnswer where
-        the split does not divide the model or the machine.
+        `max_batched_tokens` is chunked_prefill_size, `gpu_memory_utilization` mem_fraction_static. With DP attention the engine
+        divides chunk and running requests over the replicas: here they are one replica's. Raises CannotAnswer where the split
+        does not divide the model or the machine.
         """
         self.check(case)
         s, rules = case.settings, self.rules(case.version)
         context = self.context_of(case, trace)
-        card = self._card(case)
-        chunk = s.max_batched_tokens or card["chunked_prefill_size"]
+        chunk = s.max_batched_tokens or max(1, self._card(case)["chunked_prefill_size"] // self._attention_ranks(case))
         fraction = s.gpu_memory_utilization or self._fraction(case, rules, chunk)
         filled = with_settings(case, context=context, max_batched_tokens=chunk, gpu_memory_utilization=fraction,
                                prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
@@ -107,17 +110,35 @@ class SGLang(PooledEngine):
         size = self.visible_bytes(case)[0] / GIB
         return next(row for row in self.data["card_defaults"] if size < row["below_gib"])
 
+    def dense_ranks(self, case: Case) -> int:
+        """DP attention replicates attention and the embedding only: the rest stays tensor parallel over the whole group."""
+        return self.copy_ranks(case)
+
+    @staticmethod
+    def _attention_ranks(case: Case) -> int:
+        """Replicas that share one server's experts (`--attn-dp-size`); 1 where each replica is a whole copy."""
+        return case.settings.data_parallel if attention_replicas(case) else 1
+
     def _graph_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
         """The engine's own reserve for captured graphs: 2 MiB a decode slot and 8 a prompt size; a fixed one for MLA."""
         return float(2 * self._graph_slots(case) + (rules["latent_graph_mib"] if case.model.mla else 8 * rules["prefill_graph_sizes"]))
 
+    def _padding_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
+        """What DP attention reserves for padded batches: so much a decode slot and replica, more where many slots are captured."""
+        ranks, slots = self._attention_ranks(case), self._graph_slots(case)
+        if ranks == 1:
+            return 0.0
+        a_slot = rules["attention_replica_mib"] + (rules["attention_replica_more_mib"] if slots > rules["many_decode_slots"] else 0)
+        return float(a_slot * slots * ranks)
+
     def _graph_slots(self, case: Case) -> int:
-        return int(self._card(case)["decode_max_bs_tp4" if case.settings.tensor_parallel >= 4 else "decode_max_bs"])
+        return int(self._card(case)["decode_max_bs_tp4" if self.copy_ranks(case) >= 4 else "decode_max_bs"])
 
     def _fraction(self, case: Case, rules: Mapping[str, Any], chunk: int) -> float:
         """mem_fraction_static when it is not set, to three decimals as the engine rounds it."""
         s, size = case.settings, self.visible_bytes(case)[0] / MIB
-        reserve = reserved_mib(chunk, s.tensor_parallel * s.pipeline_parallel, self._graph_mib(case, rules), size)
+        reserve = reserved_mib(chunk * self._attention_ranks(case), self.copy_ranks(case) * s.pipeline_parallel,
+                               self._graph_mib(case, rules) + self._padding_mib(case, rules), size)
         share = static_fraction(size, reserve) * (rules["vision_factor"] if case.model.vision_parameters else 1)
         return max(0.05, round(float(share), 3))
 
@@ -125,7 +146,7 @@ class SGLang(PooledEngine):
         """Weights of the fullest stage and the pools that the static share leaves, on one rank."""
         s, model = case.settings, case.model
         total, others = self.visible_bytes(case)
-        several = s.tensor_parallel * s.pipeline_parallel > 1
+        several = self.copy_ranks(case) * s.pipeline_parallel > 1
         context = round((rules["context_gib"] + (rules["communicator_gib"] if self.linked(case) else 0)) * GIB)
         extra = round(rules["load_extra_gib"] * GIB) if several else 0
         free = total - others - context
@@ -274,6 +295,10 @@ class SGLang(PooledEngine):
         case, data = plan.case, launch_data(self)
         check_shards(case)
         check_context(plan, extends=False)
+        shared = self._attention_ranks(case)
+        if plan.nodes > 1 and case.settings.data_parallel > shared:
+            raise CannotAnswer(say("SGLang keeps the copies of one server on one machine."),
+                               say("Take vLLM, or one server a machine behind a proxy."), field="settings.data_parallel")
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version)
@@ -286,9 +311,12 @@ class SGLang(PooledEngine):
         if source.path:
             flags.add("served_model_name", api_name(case))
         base = default_settings(case)
-        memory_flags(plan, flags, base, MEMORY_FLAGS)
-        if case.settings.expert_parallel:
-            flags.add("expert_parallel", case.settings.tensor_parallel)
+        # Of all replicas together where they share the experts: the server divides them itself.
+        memory_flags(plan, flags, base, MEMORY_FLAGS, {"parallel": shared, "max_batched_tokens": shared})
+        ranks = self.copy_ranks(case)
+        parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
+                               "data_parallel": case.settings.data_parallel // shared, "attention_parallel": shared,
+                               "expert_parallel": ranks if case.settings.expert_parallel else 1})
         if case.settings.prefix_caching is False and base.prefix_caching is not False:
             flags.add("no_prefix_caching")
         for name, value in (("dtype", plain_dtype(case)), ("quantization", source.online),

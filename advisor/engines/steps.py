@@ -70,16 +70,16 @@ def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
                     say("The file has about {size}.", size=gigabytes(weights_on_disk(plan))))]
 
 
-def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | None = None) -> list[Command]:
-    """Downloads a repository from the plan's source, ahead of the launch so that the launch starts at once."""
+def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | None = None, folder: str | None = None) -> list[Command]:
+    """Downloads a repository from the plan's source (into `folder`), ahead of the launch so that the launch starts at once."""
     size = gigabytes(weighs) if weighs else say("a size that its page tells")
     if plan.source == "modelscope":
-        words = ["modelscope", "download", "--model", repo, "--local_dir", "./" + base_name(repo)]
+        words = ["modelscope", "download", "--model", repo, "--local_dir", folder or "./" + base_name(repo)]
         words += ["--include", include] if include else []
         seen = say("About {size}. ModelScope often keeps the same name; where it says not found, search its site for {name}.",
                    size=size, name=base_name(repo))
         return [Command("fetch", say("Download from ModelScope (pip install modelscope)"), shell, sh.command(words, shell), seen)]
-    words = ["hf", "download", repo] + (["--include", include] if include else [])
+    words = ["hf", "download", repo] + (["--include", include] if include else []) + (["--local-dir", folder] if folder else [])
     mirror = endpoint(plan)
     text = sh.command(words, shell, {"HF_ENDPOINT": mirror} if mirror else None)
     seen = say("About {size}; ends by printing the folder. Gated models need `hf auth login` first.", size=size)

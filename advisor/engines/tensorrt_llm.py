@@ -23,12 +23,14 @@ from advisor.engines.launch import (
     inside,
     launch_data,
     memory_flags,
+    parallel_flags,
     python_health,
     serving_options,
     settled,
 )
 from advisor.engines.pooled import (
     PooledEngine,
+    attention_replicas,
     device_parts,
     empty_memory,
     plain_bytes,
@@ -46,7 +48,7 @@ from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import free_share
 from advisor.formula.weights_gpu import Stage
 from advisor.shell import joined
-from advisor.units import GIB, MIB
+from advisor.units import GIB, MIB, gigabytes
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
@@ -86,6 +88,19 @@ class TensorRtLlm(PooledEngine):
             gpu_memory_utilization=s.gpu_memory_utilization or rules["free_gpu_memory_fraction"],
             prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
 
+    def check(self, case: Case) -> None:
+        """Also raises CannotAnswer for replicas of several ranks that share the experts: its attention DP has one rank each."""
+        s = case.settings
+        if attention_replicas(case) and s.tensor_parallel > 1:
+            raise CannotAnswer(say("In TensorRT-LLM each data parallel rank of attention is one GPU, not {ranks}.",
+                                   ranks=s.tensor_parallel),
+                               say("Set tensor parallel to 1, or switch expert parallel off."), "settings.tensor_parallel")
+        super().check(case)
+
+    def servers(self, case: Case) -> int:
+        """It has no flag for whole copies: each is a server."""
+        return 1 if attention_replicas(case) else case.settings.data_parallel
+
     def memory(self, case: Case, trace: Trace) -> Memory:
         """The KV pool is a share of what weights, activations and libraries leave free; windows save nothing in it."""
         s, rules, model = case.settings, self.rules(case.version), case.model
@@ -95,7 +110,7 @@ class TensorRtLlm(PooledEngine):
         stages = self.stages(case, {})
         fullest = max(stages, key=lambda stage: stage.weights_bytes)
         activation = self._activation(case, rules)
-        ranks = s.tensor_parallel if self.linked(case) else 1
+        ranks = self.copy_ranks(case) if self.linked(case) else 1
         runtime = round(non_torch(ranks, rules["context_gib"], rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
         free = total - others - fullest.weights_bytes - activation - runtime
         cache = layer_cache(model, s.tensor_parallel, self.cache_dtype_bytes(case), fullest.start, fullest.end)
@@ -115,6 +130,10 @@ class TensorRtLlm(PooledEngine):
         tell_sums(memory, source, trace, held_bytes=others)
         if pool <= 0:
             short_of_start(trace, parts.weights_bytes, activation + runtime + state, total - others)
+            few = int(free_share(free, s.gpu_memory_utilization) // cache.state_bytes) if state else 0
+            if few > 1:
+                trace.note(say("{size} beside them is recurrent state, reserved for max_batch_size {parallel}: it would start with fewer "
+                               "than {few}.", size=gigabytes(state), parallel=s.parallel or 1, few=few))
             if trace.explains and cache.token_bytes:
                 self._explain_tokens(case, cache, trace, source)
             return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, pool),
@@ -130,7 +149,7 @@ class TensorRtLlm(PooledEngine):
         """How weights, the peak, the context and the pool came about."""
         tell_weights(case, p.stage, source, trace)
         self._explain_peak(case, rules, p.activation, trace, source)
-        tell_runtime(case, p.ranks, p.runtime, rules["context_gib"] * GIB, rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB,
+        tell_runtime(p.ranks, p.runtime, rules["context_gib"] * GIB, rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB,
                      source, trace)
         taken = {"weights_bytes": p.stage.weights_bytes, "compute_bytes": p.activation, "runtime_bytes": p.runtime}
         trace.add("free_after_load_bytes", " − ".join(["usable_bytes", *taken]), p.free, "bytes", source, usable_bytes=p.usable,
@@ -228,16 +247,17 @@ class TensorRtLlm(PooledEngine):
             flags.add("served_model_name", api_name(case))
         base = default_settings(case)
         memory_flags(plan, flags, base, MEMORY_FLAGS)
-        if case.settings.expert_parallel:
-            flags.add("expert_parallel", case.settings.tensor_parallel)
+        ranks = self.copy_ranks(case)
+        parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
+                               "expert_parallel": ranks if case.settings.expert_parallel else 1})
         serving_options(plan, data, flags)
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
         notes = [*flags.notes]
-        if case.settings.data_parallel > 1:
+        if self.servers(case) > 1:
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
-                             "port, behind one proxy.", n=case.settings.data_parallel))
+                             "port, behind one proxy.", n=self.servers(case)))
         words = ("trtllm-serve", reference, *flags.words)
         return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
                       environment=download_environment(plan, None), image=image(data, case),
@@ -247,7 +267,7 @@ class TensorRtLlm(PooledEngine):
                       gateway=plan.serve, notes=tuple(notes))
 
     def _yaml(self, plan: Plan) -> str:
-        lines: list[str] = []
+        lines = ["enable_attention_dp: true"] if attention_replicas(plan.case) else []
         if plan.case.settings.prefix_caching is False:
             lines += ["kv_cache_config:", "  enable_block_reuse: false"]
         if plan.serve:

@@ -28,6 +28,7 @@ from advisor.engines.launch import (
     key_of,
     launch_data,
     memory_flags,
+    parallel_flags,
     plain_dtype,
     python_health,
     serving_options,
@@ -117,6 +118,11 @@ class VLlm(PooledEngine):
             case, context=context, parallel=min(sequences, tokens), max_batched_tokens=min(tokens, sequences * context),
             gpu_memory_utilization=s.gpu_memory_utilization or rules["gpu_memory_utilization"],
             prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
+
+    def copy_ranks(self, case: Case) -> int:
+        """Replicas of a model with experts always share them, by slices or (expert parallel) whole: docs, Data Parallel Deployment."""
+        s = case.settings
+        return s.tensor_parallel * (s.data_parallel if case.model.moe is not None else 1)
 
     def _batch_defaults(self, case: Case, rules: Mapping[str, Any], context: int) -> dict[str, Any]:
         """max_num_seqs and max_num_batched_tokens by the device's memory and class; before 0.8 by the context alone."""
@@ -302,7 +308,7 @@ class VLlm(PooledEngine):
         tell_weights(case, part.stage, source, trace)
         self._explain_peak(case, rules, part.peak, trace, source)
         single = rules["pipeline_runtime_gib"] if self._one_rank_of_a_pipeline(case) else rules["runtime_gib"]
-        tell_runtime(case, case.settings.tensor_parallel if self.linked(case) else 1, part.runtime, single * GIB,
+        tell_runtime(case.settings.tensor_parallel if self.linked(case) else 1, part.runtime, single * GIB,
                      rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB, source, trace)
         trace.add("graph_bytes", "smallest_pool_bytes + max(0, fixed_pool_bytes + layers × (layer_pool_bytes + width_pool_bytes × "
                   "hidden_size) − smallest_pool_bytes) × captured_sizes ÷ all_sizes", part.graphs, "bytes",
@@ -402,6 +408,7 @@ class VLlm(PooledEngine):
         case, given = plan.case, plan.case.settings
         base = default_settings(case)
         memory_flags(plan, flags, base, MEMORY_FLAGS)
+        parallel_flags(flags, {name: getattr(given, name) for name in ("tensor_parallel", "pipeline_parallel", "data_parallel")})
         if given.expert_parallel:
             flags.add("expert_parallel")
         if given.prefix_caching is False and base.prefix_caching is not False:

@@ -218,46 +218,49 @@ def _experts(model: Model, kind: LayerKind, expert_ranks: int, whole: bool, padd
 
 
 def layer_held(model: Model, kind: LayerKind, layer: int, stored: Format, ranks: int, expert_ranks: int, whole: bool,
-               padding: tuple[int, int]) -> Held:
+               padding: tuple[int, int], dense_ranks: int) -> Held:
     """Elements of one layer on one rank."""
     divided = model.moe is not None and model.moe.expert_bias and kind.routed_experts
     found = {"matrices": 0.0, "experts": 0.0, "plain": kind.router + kind.other + kind.small / (expert_ranks if divided else 1)}
     for part, elements in (("routed_experts", _experts(model, kind, expert_ranks, whole, padding)),
                            ("attention", kind.attention / ranks + _replicated(model, kind, ranks)), ("state", kind.state / ranks),
-                           ("dense_mlp", kind.dense_mlp / ranks), ("shared_experts", kind.shared_experts / ranks)):
+                           ("dense_mlp", kind.dense_mlp / dense_ranks), ("shared_experts", kind.shared_experts / dense_ranks)):
         found[stored.place_of(part, layer)] += elements
     return Held(**found)
 
 
 @per_model
 def stages(model: Model, quantization: Quantization, expert_quantization: Quantization | None, tensor_parallel: int,
-           pipeline_parallel: int, expert_ranks: int, whole_experts: bool, padding: tuple[int, int]) -> tuple[Stage, ...]:
+           pipeline_parallel: int, expert_ranks: int, whole_experts: bool, padding: tuple[int, int],
+           dense_ranks: int | None = None) -> tuple[Stage, ...]:
     """Every pipeline stage's weights on one of its ranks, in order.
 
     `expert_ranks` is how many ranks share the routed experts; `whole_experts` by expert, else a slice of each. `padding`:
-    units that the expert kernel pads hidden size and expert width to, 0 for none.
+    units that the expert kernel pads hidden size and expert width to, 0 for none. `dense_ranks` divide the dense feed-forward
+    parts, the shared experts and the head; None: as many as attention.
     """
+    dense = dense_ranks or tensor_parallel
     parts, stored = components(model), format_of(model, quantization, expert_quantization)
     special = set().union(*stored.kept_layers.values()) if stored.kept_layers else set()
     sizes: dict[int, Held] = {}
     for kind in parts.kinds:
         usual = next((layer for layer in kind.layers if layer not in special), kind.layers[0])
-        each = layer_held(model, kind, usual, stored, tensor_parallel, expert_ranks, whole_experts, padding)
+        each = layer_held(model, kind, usual, stored, tensor_parallel, expert_ranks, whole_experts, padding, dense)
         for layer in kind.layers:
             sizes[layer] = each if layer not in special else layer_held(model, kind, layer, stored, tensor_parallel, expert_ranks,
-                                                                        whole_experts, padding)
+                                                                        whole_experts, padding, dense)
     bounds = stage_layers(model.num_hidden_layers, pipeline_parallel)
     found = []
     for i, (start, end) in enumerate(bounds):
         first, last = i == 0, i == len(bounds) - 1
-        held = _ends(model, parts, stored, tensor_parallel, first, last)
+        held = _ends(model, parts, stored, tensor_parallel, dense, first, last)
         for layer in range(start, end):
             held = held.plus(sizes[layer])
         found.append(Stage(round(held.bytes_in(stored)), start, end, first, last, held, stored))
     return tuple(found)
 
 
-def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bool, last: bool) -> Held:
+def _ends(model: Model, parts: Components, stored: Format, ranks: int, head_ranks: int, first: bool, last: bool) -> Held:
     """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all.
 
     A tied head is the embedding, copied to the last stage where that is another one, even if the checkpoint stores it.
@@ -274,7 +277,7 @@ def _ends(model: Model, parts: Components, stored: Format, ranks: int, first: bo
         vision = (parts.vision or 0) * (1 - VISION_DIVIDED + VISION_DIVIDED / ranks)
         plain += table + vision + parts.per_layer_embedding / ranks + parts.final
     if last and not model.tie_word_embeddings:
-        head = rows * parts.head / ranks
+        head = rows * parts.head / head_ranks
         matrices, plain = (matrices, plain + head) if plain_head else (matrices + head, plain)
     elif last and not first:
         plain += table

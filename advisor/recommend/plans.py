@@ -158,11 +158,12 @@ def candidates(
     shares: dict[float | None, float] = {None: 0.0}
     if traits.get("full_share"):
         shares[float(traits["full_share"])] = FULL_SHARE_PENALTY
+    reserved = bool(traits.get("state_by_batch")) and keeps_state(model)
     for quantization, loss in formats.items():
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
-                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=share is not None)
+                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share is not None)
                     settings = Settings(
                         context=question.context,
                         kv_cache_dtype=kv_type,
@@ -194,7 +195,8 @@ def workload(question: Question) -> Workload:
 def slots(traits: Mapping[str, Any], question: Question, replicas: int, squeezed: bool = False) -> int | None:
     """Slot engines need a slot a person; batching servers keep their own default unless it is too small.
 
-    `squeezed`: memory is short, so no more sequences are allowed than are needed (each reserves sampler memory).
+    `squeezed`: no more sequences are allowed than are needed, since memory is short and each reserves some (for its logits, its
+    recurrent state).
     """
     if traits.get("batching") == "slots":
         return question.users
@@ -340,6 +342,11 @@ def layouts(
 def keeps_latent_cache(model: Model) -> bool:
     """Latent (MLA) or compressed attention: one small cache for all heads, which tensor parallelism cannot divide."""
     return model.mla is not None or bool(model.compressed_kv)
+
+
+def keeps_state(model: Model) -> bool:
+    """Whether layers keep a recurrent state a sequence, as large for a short one as for a long one."""
+    return model.linear_attention is not None or model.mamba is not None or "conv" in model.layer_types
 
 
 def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:

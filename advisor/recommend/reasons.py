@@ -8,7 +8,6 @@ from advisor import catalog, units
 from advisor.answer import Estimate
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
-from advisor.recommend.plans import one_copy_fits
 from advisor.recommend.question import Question
 from advisor.words import say
 
@@ -106,7 +105,7 @@ def latent(answer: Estimate, question: Question) -> str | None:
     if answer.case.model.mla is None:
         return None
     settings = answer.case.settings
-    if settings.data_parallel > 1:
+    if shares_experts(answer):
         return say(
             "Its latent attention (MLA) cache cannot be divided by tensor parallelism, so attention runs data parallel (DP attention) "
             "and the experts are spread by expert parallelism."
@@ -180,15 +179,19 @@ def no_bfloat16(answer: Estimate, question: Question) -> str | None:
     )
 
 
+def shares_experts(answer: Estimate) -> bool:
+    """Whether data parallel ranks hold one copy of the experts between them."""
+    case = answer.case
+    return case.settings.data_parallel > 1 and case.engine.copy_ranks(case) > case.settings.tensor_parallel
+
+
 def cards(answer: Estimate, question: Question) -> str | None:
     settings, slots = answer.case.settings, answer.case.machine.slots
     if len(slots) <= 1:
         return None
     if settings.expert_parallel:
         return say("{count} cards with expert parallel: each holds its share of the experts.", count=len(slots))
-    if settings.data_parallel > 1 and answer.case.model.moe is not None and not one_copy_fits(
-        answer.case.model, answer.case.machine, settings.tensor_parallel * settings.pipeline_parallel
-    ):
+    if shares_experts(answer):
         return say("{replicas} data parallel ranks share the experts: none of them holds the whole model.", replicas=settings.data_parallel)
     if settings.data_parallel > 1:
         return say(

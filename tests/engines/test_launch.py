@@ -317,3 +317,18 @@ def test_an_engine_is_one_file_in_a_folder(tmp_path, monkeypatch):
     unit = next(c.text for c in render(made, "systemd") if c.filename == "llm.service")
     assert "ExecStart=/usr/local/bin/toy serve qwen2.5-14b-instruct" in unit
     assert "server 127.0.0.1:9000;" in render(made, "nginx")[0].text
+
+
+def test_gaudi_is_no_gpu_of_intels_xpu_builds():
+    """Habana's runtime and a plugin of its own: no XPU image, no /dev/dri."""
+    reasons = {}
+    for name in ("vllm", "sglang", "tensorrt-llm", "llama.cpp"):
+        made = plan("Qwen/Qwen3-8B", name, device="Gaudi 3", settings={"context": 4096})
+        refused = [r for r in made.case.engine.refusals(made.case) if r.hard and r.kind == "hardware"]
+        assert refused, name
+        reasons[name] = refused[0]
+        with pytest.raises(CannotAnswer):
+            render(made, "docker")
+    assert "vllm-gaudi" in reasons["vllm"].reason and "docs.vllm.ai/projects/gaudi" in reasons["vllm"].reason
+    arc = plan("Qwen/Qwen3-8B", "vllm", device="Arc B580", settings={"context": 4096})
+    assert not [r for r in arc.case.engine.refusals(arc.case) if r.kind == "hardware"]

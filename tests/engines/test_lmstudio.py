@@ -67,3 +67,27 @@ def test_mlx_weights_in_ollama_are_not_said_to_be_impossible():
     assert "MLX-LM" in str(refused.value.mend)
     with pytest.raises(CannotAnswer, match="is not a GGUF mix"):
         estimate(parse_scenario({**asked, "hardware": {"device": "RTX 4090"}}))
+
+
+def test_experts_in_main_memory_are_set_in_the_app_for_lms_knows_no_such_option():
+    made = plan(model="gpt-oss-120b", engine="lmstudio", device="RTX 4060", host_memory_gib=96, settings={"context": 4096, "parallel": 1},
+                os="windows")
+    layers = made.memory.cpu_moe_layers
+    assert layers and made.memory.host_expert_bytes > 40e9
+    steps = render(made, "shell", "powershell")
+    load = next(step for step in steps if "lms load" in step.text and step.shell != "text")
+    assert "--gpu" not in load.text and "experts in main memory" in load.verifies
+    setting = f'"Number of layers for which to force MoE weights onto CPU" to {layers}'
+    told = [step for step in steps if step.shell == "text" and setting in step.text]
+    assert len(told) == 2 and steps.index(told[-1]) < steps.index(load)
+    older = plan(model="gpt-oss-120b", engine="lmstudio", device="RTX 4060", host_memory_gib=96, settings={"context": 4096, "parallel": 1},
+                 os="windows", version="0.3.39")
+    assert any("Force Model Expert Weights onto CPU" in step.text for step in render(older, "shell", "powershell"))
+
+
+def test_the_steps_in_the_app_offload_as_many_layers_as_the_command():
+    part = plan(model="meta-llama/Llama-3.3-70B-Instruct", engine="lmstudio", settings={"context": 8192, "parallel": 1})
+    whole = plan(model="Qwen/Qwen3-8B", engine="lmstudio", settings={"context": 8192, "parallel": 1})
+    clicks = ["".join(step.text for step in render(made, "shell") if step.shell == "text") for made in (part, whole)]
+    assert f"GPU Offload to {part.memory.gpu_layers}." in clicks[0] and "GPU Offload to the right end." in clicks[1]
+    assert any("--gpu max" in step.text for step in render(whole, "shell"))

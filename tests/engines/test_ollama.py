@@ -1,10 +1,12 @@
 """Ollama: its own defaults over llama-server's memory."""
 
 import pytest
+from launch_plans import plan
 from llama_cases import GIB, case, memory, notes
 
 from advisor import catalog
 from advisor.answer import Trace
+from advisor.deploy import render
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
 
@@ -89,3 +91,36 @@ def test_scheduler_is_a_semaphore_before_llama_server():
     asked = case(on="ollama", parallel=2, context=4096)
     name, config = asked.engine.scheduler(asked, memory(asked))
     assert name == "ollama" and config["num_parallel"] == 2 and "n_parallel" not in config
+
+
+BIG = {"model": "ling-3.0-flash", "engine": "ollama", "quantization": "q4_k_m", "device": "Strix Halo", "settings": {"context": 4096}}
+
+
+def test_a_divided_file_is_not_pulled_but_put_together():
+    """The hub answers 400 to a pull of a sharded tag; `ollama create` takes the parts by a wildcard."""
+    for shell in ("bash", "powershell", "cmd"):
+        steps = render(plan(**BIG, os="linux" if shell == "bash" else "windows"), "shell", shell)
+        texts = [step.text for step in steps]
+        assert not any("hf.co/" in text or "ollama pull" in text for text in texts)
+        assert any("FROM ./Ling-3.0-flash-q4_k_m/*.gguf" in text for text in texts)
+        fetched = next(step.text for step in steps if "hf download" in step.text)
+        assert "bartowski/Ling-3.0-flash-GGUF" in fetched and "--local-dir" in fetched and "Q4_K_M[.-]" in fetched
+        assert any("ollama create ling-3.0-flash -f Modelfile" in text for text in texts)
+        assert any("ollama run ling-3.0-flash" in text for text in texts)
+
+
+def test_the_container_makes_a_divided_model_from_its_mounted_parts():
+    texts = "\n".join(step.text + str(step.verifies) for step in render(plan(**BIG), "docker"))
+    assert "FROM /models/Ling-3.0-flash-q4_k_m/*.gguf" in texts and "ollama create" in texts and "ollama pull" not in texts
+    assert "must hold the file's parts" in texts
+
+
+def test_small_files_and_the_own_library_are_pulled():
+    small = plan(model="qwen3.8-27b", engine="ollama", quantization="q4_k_m", settings={"context": 4096})
+    library = plan(model="gpt-oss-120b", engine="ollama", device="Strix Halo", settings={"context": 4096})
+    assert library.case.engine.file_bytes(library.case) > 50e9
+    for made in (small, library):
+        assert any("ollama pull" in step.text for step in render(made, "shell"))
+        assert not made.case.engine.refusals(made.case)
+    parts = plan(**BIG)
+    assert [(r.kind, r.hard) for r in parts.case.engine.refusals(parts.case)] == [("complexity", False)]

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pooled_shapes import GIB, card, case, dense, latent, memory, sliding, told
+from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, sliding, told
 
 from advisor.answer import Trace
 from advisor.engines import engine
@@ -76,3 +76,12 @@ def test_the_longest_context_fits_and_one_more_token_does_not(concurrency, conte
 
 def test_gib_is_used_for_what_people_print():
     assert memory(TRT, dense(), context=4096).runtime_bytes == pytest.approx(0.5 * GIB)
+
+
+def test_what_the_batch_reserves_for_recurrent_state_is_named():
+    found, trace = told(TRT, hybrid(), "fp8", memory_gib=80, context=4096)
+    note = next(note for note in trace.notes if "max_batch_size 2,048" in note)
+    assert not found.starts and found.state_bytes > 80 * GIB
+    few = int(str(note).rpartition("than ")[2].rstrip("."))
+    assert memory(TRT, hybrid(), "fp8", memory_gib=80, context=4096, parallel=few - 8).starts
+    assert not memory(TRT, hybrid(), "fp8", memory_gib=80, context=4096, parallel=few + 8).starts

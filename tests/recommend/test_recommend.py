@@ -315,3 +315,25 @@ def test_the_context_is_as_long_as_the_task_can_use_where_it_costs_nothing(devic
     first = ask(device, task=task, users=1).recommendations[0].estimate
     assert first.case.settings.context == least and first.verdict == "fits"
     assert ask(device, task=task, users=1, context=8192).recommendations[0].estimate.case.settings.context == 8192
+
+
+def test_a_batch_of_thousands_is_not_reserved_for_a_few_people() -> None:
+    """TensorRT-LLM reserves recurrent state for max_batch_size, 2,048 by default: 132 GB of it for 36 GB of weights."""
+    fits = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3.6-35b-a3b")
+    ranked = {r.engine: r.estimate for r in fits.recommendations}
+    found = ranked["tensorrt-llm"]
+    assert found.verdict == "fits" and found.case.settings.parallel == 64
+    told = reason(ask("RTX 4090 Laptop GPU", task="chat", users=1, os="windows", model="qwen3.8-27b"), "tensorrt-llm")
+    needed = float(told.partition("needs ")[2].partition(" GB")[0])
+    assert needed < 40
+    dense = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3-8b")
+    assert next(r.estimate for r in dense.recommendations if r.engine == "tensorrt-llm").case.settings.parallel == 2048
+
+
+@pytest.mark.parametrize("device", ["Strix Halo", "MI300X", "DGX Spark"])
+def test_a_divided_file_is_left_to_those_that_take_its_parts(device: str) -> None:
+    answer = ask(device, task="chat", users=1, scenario={"hardware": {"device": device, "host_memory_gib": 128}})
+    order = [r.engine for r in answer.recommendations]
+    ollama = answer.recommendations[order.index("ollama")]
+    assert order.index("llama.cpp") < order.index("ollama")
+    assert any("ollama pull" in caution and "refuses" in caution for caution in ollama.cautions)
