@@ -16,7 +16,7 @@ from advisor import resources
 from advisor import shell as sh
 from advisor.answer import Trace
 from advisor.engines.base import Case, Engine, Plan
-from advisor.engines.checkpoints import base_name, fp8_block
+from advisor.engines.checkpoints import base_name
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
 from advisor.words import say
@@ -223,23 +223,6 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
     for name, degree in degrees.items():
         if degree > 1:
             flags.add(name, degree)
-
-
-def check_shards(case: Case) -> None:
-    """Block-quantized FP8 experts must be cut at whole blocks. Raises CannotAnswer naming degrees that work.
-
-    Rule: moe_intermediate_size / tensor_parallel must be a multiple of the block (128). Source: sgl-project/sglang#10852.
-    """
-    moe, degree, block = case.model.moe, case.settings.tensor_parallel, fp8_block(case)
-    if moe is None or case.settings.expert_parallel or not block:
-        return
-    if moe.moe_intermediate_size % block or not (moe.moe_intermediate_size / degree) % block:
-        return
-    good = [n for n in (1, 2, 4, 8, 16) if not (moe.moe_intermediate_size / n) % block]
-    raise CannotAnswer(say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.",
-                           degree=degree, size=moe.moe_intermediate_size, part=f"{moe.moe_intermediate_size / degree:g}",
-                           block=block),
-                       say("Take {good}, or expert parallel.", good=", ".join(map(str, good))), field="settings.tensor_parallel")
 
 
 def check_context(plan: Plan, extends: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
+from advisor.engines.checkpoints import fp8_block
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, stages
@@ -221,7 +222,23 @@ class PooledEngine(Engine):
             found.append(Refusal("format", say(
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
-        return found
+        return [*found, *self._cut_refusals(case)]
+
+    def _cut_refusals(self, case: Case) -> list[Refusal]:
+        """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.
+
+        Source: sgl-project/sglang#10852.
+        """
+        moe, degree, block = case.model.moe, self.copy_ranks(case), fp8_block(case)
+        if moe is None or case.settings.expert_parallel or not block:
+            return []
+        width = moe.moe_intermediate_size
+        if width % block or not (width / degree) % block:
+            return []
+        good = ", ".join(str(n) for n in (1, 2, 4, 8, 16) if not (width / n) % block)
+        return [Refusal("format", say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of "
+                                      "{block}.", degree=degree, size=width, part=f"{width / degree:g}", block=block), True,
+                        say("Take {good}, or expert parallel.", good=good))]
 
     def _device_refusals(self, device: Device) -> list[Refusal]:
         rule = self.data["vendors"].get(device.vendor)

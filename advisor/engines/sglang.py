@@ -17,7 +17,6 @@ from advisor.engines.launch import (
     Flags,
     Launch,
     check_context,
-    check_shards,
     default_settings,
     download_environment,
     image,
@@ -293,7 +292,6 @@ class SGLang(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`python3 -m sglang.launch_server` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
-        check_shards(case)
         check_context(plan, extends=False)
         shared = self._attention_ranks(case)
         if plan.nodes > 1 and case.settings.data_parallel > shared:

@@ -20,7 +20,6 @@ from advisor.engines.launch import (
     Launch,
     at_least,
     check_context,
-    check_shards,
     default_settings,
     download_environment,
     image,
@@ -357,7 +356,6 @@ class VLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`vllm serve` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
-        check_shards(case)
         check_context(plan, extends=True)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
