@@ -193,12 +193,19 @@ def cards(answer: Estimate, question: Question) -> str | None:
         return say("{count} cards with expert parallel: each holds its share of the experts.", count=len(slots))
     if shares_experts(answer):
         return say("{replicas} data parallel ranks share the experts: none of them holds the whole model.", replicas=settings.data_parallel)
+    each = settings.tensor_parallel * settings.pipeline_parallel
+    if settings.data_parallel > 1 and each == 1:
+        return say(
+            "{replicas} independent copies of the model, one a card (data parallel), behind one address: copies scale with the load, a "
+            "split would leave the cards waiting for each other.",
+            replicas=settings.data_parallel,
+        )
     if settings.data_parallel > 1:
         return say(
             "{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with "
             "the load, a wider split would leave the cards waiting for each other.",
             replicas=settings.data_parallel,
-            each=settings.tensor_parallel * settings.pipeline_parallel,
+            each=each,
         )
     if settings.tensor_parallel > 1:
         return say(
