@@ -157,8 +157,7 @@ class FiguresPanel(Panel):
         words = f"{holds:,}" if holds is not None else tr("unknown")
         most.figure.set_figure(words, sentence=f"{most.label.text()}: {words}", unknown=holds is None)
         slots = memory.slots if memory.slots is not None and memory.slots == holds else 0
-        most.line.setText(tr("{slots} slots are set; you ask {n}", slots=slots, n=people) if slots > 1 else tr("you ask {n}", n=people))
-
+        most.line.setText(tr("slots set: {slots}; you ask {n}", slots=slots, n=people) if slots else tr("you ask {n}", n=people))
 
     def _draw_cost(self, answer: Estimate) -> None:
         """What a million answer tokens cost on the own device, else rented, else from an API; how to say it where none is known."""

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from advisor.estimate import estimate
+from advisor.estimate import estimate, fitting_requests
 from advisor.scenario import Hardware, Settings, parse_scenario
 from advisor.ui import numbers
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
-from advisor.ui.calculator.tables import kv_budget
+from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
 from advisor.ui.why.quantities import number_text
 
@@ -246,6 +246,51 @@ def test_the_budget_is_what_the_other_parts_leave(seed_scenario):
     assert kv_budget(pooled) == pooled.memory.kv_bytes
 
 
+ON_CARDS = [
+    {"model": "deepseek-ai/DeepSeek-V3.2", "quantization": "fp8", "engine": "vllm", "hardware": {"device": "H200", "count": 8},
+     "settings": {"context": 65536, "data_parallel": 8, "expert_parallel": True}},
+    {"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "vllm", "hardware": {"device": "RTX 4090", "count": 2},
+     "settings": {"context": 8192, "tensor_parallel": 2}},
+    {"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "sglang", "hardware": {"device": "RTX 4090", "count": 2},
+     "settings": {"context": 8192, "data_parallel": 2}, "workload": {"shared_prefix_tokens": 4096, "prompt_tokens": 6000}},
+]
+
+
+@pytest.mark.parametrize("asked", ON_CARDS, ids=["copies", "shards", "shared"])
+def test_what_is_within_the_budget_of_all_cards_is_what_the_engine_holds(asked):
+    """Demand and budget are both over all cards: so many requests fill the pools as the verdict lets in."""
+    scenario = parse_scenario(asked)
+    first = estimate(scenario)
+    most = int(fitting_requests(first.case, first.memory))
+    within, beyond = (estimate(scenario.with_(workload__concurrency=n)) for n in (most, most + 1))
+    assert most > 8 and kv_demand(within) <= kv_budget(within) < kv_demand(beyond)
+    assert within.verdict in ("fits", "tight") and beyond.verdict == "queues"
+
+
+def test_the_table_says_over_how_many_cards(make_window, settled):
+    window = make_window("calculator", scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    answer = window.store.estimate
+    said = window.views["calculator"].load.subtitle.text()
+    assert "8 cards" in said and numbers.size(8 * answer.memory.kv_bytes, 1) in said
+
+
+@pytest.mark.parametrize(("engine", "flag"), [("ollama", "OLLAMA_NUM_PARALLEL"), ("llama.cpp", "-np")])
+def test_a_row_of_an_engine_with_slots_has_a_slot_for_each_person(make_window, settled, engine, flag):
+    scenario = parse_scenario({"model": "qwen3-8b", "quantization": "q4_k_m", "engine": engine, "hardware": {"device": "RTX 4090"},
+                               "settings": {"context": 8192}, "workload": {"concurrency": 4}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    load = window.views["calculator"].load
+    cells, budget = load.heat.heats.cells, kv_budget(window.store.estimate)
+    assert cells[4, 8192].bytes == 4 * cells[1, 8192].bytes and flag in load.subtitle.text()
+    verdicts = {cells[n, c].verdict for n, c in cells if cells[n, c].bytes < 0.9 * budget}
+    assert verdicts == {"fits"} and {cells[n, c].verdict for n, c in cells if cells[n, c].bytes > budget} == {"offload"}
+    load.heat.taken.emit(4, 8192)
+    settled(window)
+    assert window.store.scenario.settings.parallel == 4 and window.store.estimate.verdict == "fits"
+
+
 def test_small_caches_are_written_so_that_they_can_be_read(make_window, settled):
     scenario = parse_scenario({"model": "smollm2-135m-instruct", "quantization": "q4_k_m", "engine": "llama.cpp",
                                "hardware": {"device": "RTX 4090"}, "settings": {"context": 2048, "parallel": 1}})
@@ -262,7 +307,8 @@ def test_small_caches_are_written_so_that_they_can_be_read(make_window, settled)
 
 @pytest.mark.parametrize(("values", "unit", "texts"), [
     ((4e8, 103.14e9), "GB", ("0.4", "103.1")), ((4.7e7, 2e10), "GB", ("0.05", "20.0")), ((4.7e6, 2.5e9), "MB", ("4.7", "2,500")),
-    ((3e5, 1e6), "MB", ("0.3", "1.0")), ((9.6e6, 1e8), "GB", ("0.01", "0.10"))])
+    ((3e5, 1e6), "MB", ("0.3", "1.0")), ((9.6e6, 1e8), "GB", ("0.01", "0.10")),
+    ((4e9, 1314.1e9), "GB", ("4.0", "1,314"))])
 def test_a_table_takes_one_unit_that_shows_its_smallest(values, unit, texts):
     scale = numbers.table_scale(values)
     assert (scale.unit, tuple(scale.text(value) for value in values)) == (unit, texts)
