@@ -18,7 +18,7 @@ from advisor.ui.neighbours import Results
 from advisor.ui.store import Store
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.heat_table import Heat, HeatTable
-from advisor.ui.widgets.label import Link
+from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.table import Cell, Column, DataTable
 from advisor.ui.widgets.verdict import VerdictMark, verdict_word
@@ -94,8 +94,10 @@ class LoadPanel(NeighbourPanel):
         legend = Flow(gap=10)
         for mark in self.marks.values():
             legend.addWidget(mark)
+        self.slots = Label("", "small", "text2", wraps=True)
         self.body.addWidget(self.heat)
         self.body.addLayout(legend)
+        self.body.addWidget(self.slots)
         self.body.addStretch(1)
         self.heat.taken.connect(self._take)
 
@@ -138,22 +140,22 @@ class LoadPanel(NeighbourPanel):
         current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
         self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
         self.set_title(tr("KV cache by load"), self._said())
-        self.subtitle.setToolTip(self.subtitle.text())
+        flag = flag_of(filled.engine or "", "parallel")
+        self.slots.setVisible(self._slots_are_memory())
+        self.slots.setText(tr("Each row has a slot for each of its people ({flag}).", flag=flag) if flag else
+                           tr("Each row has a slot for each of its people."))
         for mark in self.marks.values():
             mark.set_verdict(mark._verdict)
 
     def _said(self) -> str:
-        """What the figures are: unit, of what budget on how many cards, and whether each row has slots of its own."""
+        """What the figures are: unit, of what budget, on how many cards."""
         answer, unit = self.store.estimate, self.heat.heats.scale.unit
-        budget, cards = kv_budget(answer), cards_of(answer)
-        size = numbers.size(budget, 1)
-        said = (tr("{unit} asked for at that load", unit=unit) if not budget else
-                tr("{unit} over all {n} cards, of a budget of {size}", unit=unit, n=cards, size=size) if cards > 1 else
+        budget = kv_budget(answer)
+        if not budget:
+            return tr("{unit} asked for at that load", unit=unit)
+        size, cards = numbers.size(budget, 1), cards_of(answer)
+        return (tr("{unit} over all {n} cards, of a budget of {size}", unit=unit, n=cards, size=size) if cards > 1 else
                 tr("{unit}, of a budget of {size}", unit=unit, size=size))
-        if not self._slots_are_memory():
-            return said
-        flag = flag_of(self.store.filled.engine or "", "parallel")
-        return tr("{said}; a slot for each person ({flag})", said=said, flag=flag) if flag else tr("{said}; a slot for each person", said=said)
 
     def _take(self, people: int, context: int) -> None:
         at = self._at(people, context)

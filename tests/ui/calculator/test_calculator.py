@@ -147,6 +147,36 @@ def test_plots_show_this_scenario(calculator, qtbot):
     qtbot.waitUntil(lambda: {n: (x, y) for n, x, y in view.roofline.plot.rows()}["decode alone"] != roof["decode alone"])
 
 
+def test_the_people_plot_and_the_tiles_say_how_many_run_of_which_length(make_window, settled, qtbot):
+    """DeepSeek-V3.2: 23 requests of the full 128K, 96 of the load's own 31,500 tokens; with 64 of these nobody waits."""
+    scenario = parse_scenario({**ON_CARDS[0], "settings": {"context": 131072, "data_parallel": 8, "expert_parallel": True},
+                               "workload": {"concurrency": 64, "prompt_tokens": 30000, "output_tokens": 1500}})
+    window = make_window("calculator", (1920, 1080), scenario=scenario)
+    view = window.views["calculator"]
+    settled(window)
+    view.users.ready()
+    words = view.users.words_below.text()
+    assert "96 run at once at 31,500 tokens each" in words and "at the full 128K it is 23" in words
+    tile = view.figures.tiles["output_tokens_per_s"]
+    assert "at a time" not in tile.line.text() and "tok/s each" in tile.line.text()
+    window.store.edit(workload__concurrency=200)
+    settled(window)
+    assert "96 at a time" in tile.line.text()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_names_in_the_people_plot_are_whole(make_window, settled, qtbot, language):
+    scenario = parse_scenario({**ON_CARDS[0], "workload": {"concurrency": 64, "prompt_tokens": 30000, "output_tokens": 1500}})
+    window = make_window("calculator", (1920, 1080), scenario=scenario, language=language)
+    panel = window.views["calculator"].users
+    qtbot.waitUntil(lambda: panel.plot is not None and panel._all_words.text != "", timeout=10_000)
+    settled(window)
+    window.grab()
+    item, box = panel._all_words._item, panel.plot.getPlotItem().getViewBox()
+    place = item.mapRectToItem(box, item.boundingRect())
+    assert place.left() > 0 and place.top() > 2, place
+
+
 def test_a_click_on_the_people_plot_takes_that_many(calculator, qtbot):
     window, view = calculator
     qtbot.waitUntil(lambda: view.users.plot is not None, timeout=10_000)
@@ -283,7 +313,7 @@ def test_a_row_of_an_engine_with_slots_has_a_slot_for_each_person(make_window, s
     settled(window)
     load = window.views["calculator"].load
     cells, budget = load.heat.heats.cells, kv_budget(window.store.estimate)
-    assert cells[4, 8192].bytes == 4 * cells[1, 8192].bytes and flag in load.subtitle.text()
+    assert cells[4, 8192].bytes == 4 * cells[1, 8192].bytes and flag in load.slots.text()
     verdicts = {cells[n, c].verdict for n, c in cells if cells[n, c].bytes < 0.9 * budget}
     assert verdicts == {"fits"} and {cells[n, c].verdict for n, c in cells if cells[n, c].bytes > budget} == {"offload"}
     load.heat.taken.emit(4, 8192)
