@@ -59,7 +59,7 @@ def rows(preferences: Preferences) -> list[Row]:
             lambda a: _typical(a.speed.output_tokens_per_s)),
         Row(tr("Longest context"), lambda a: _count(a.memory.max_context_tokens, " tok"), lambda a: a.memory.max_context_tokens),
         Row(tr("Most at once"), lambda a: _count(most_at_once(a)), most_at_once),
-        Row(tr("Own, $ per 1M tokens"), own_words, lambda a: _typical(own(a)), False),
+        Row(tr("Own, $ per 1M answer tokens"), own_words, lambda a: _typical(own(a)), False),
     ]
 
 

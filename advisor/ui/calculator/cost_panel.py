@@ -50,11 +50,11 @@ class CostPanel(Panel):
         self.prices.setText(tr("Prices…"))
         self.prices.setAccessibleName(tr("Prices in Preferences"))
         self.prices.updateGeometry()
-        self.set_title(tr("Cost"))
+        self.set_title(tr("Cost"), tr("prompts included"))
         answer, preferences = self.store.estimate, self.store.preferences
         self.set_state("stale" if self.store.error is not None else "")
         self.heads[0].setText(tr("{share} of the time busy", share=f"{preferences.busy_fraction * 100:.0f} %"))
-        self.heads[1].setText(tr("$ per 1M tokens"))
+        self.heads[1].setText(tr("$ per 1M answer tokens"))
         if answer is None:
             return
         found = money(answer, preferences)

@@ -165,7 +165,7 @@ class FiguresPanel(Panel):
         found = money(answer, self.store.preferences)
         line = next((line for line in found.lines if line.usd is not None), found.own)
         tile.figure.quantity = line.way
-        tile.label.setText(tr("Cost of 1M tokens"))
+        tile.label.setText(tr("1M answer tokens with their prompts"))
         priceless = line.usd is None and answer.speed.output_tokens_per_s is not None
         tile.link.setVisible(priceless)
         tile.line.setVisible(not priceless)

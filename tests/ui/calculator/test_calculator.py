@@ -4,9 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from advisor import catalog
 from advisor.estimate import estimate, fitting_requests
 from advisor.scenario import Hardware, Settings, parse_scenario
 from advisor.ui import numbers
+from advisor.ui.calculator import money as money_module
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget, kv_demand
@@ -242,9 +244,9 @@ def test_a_small_window_makes_room_for_the_drawer(make_window, settled):
 
 def test_prices_of_the_person_come_first(seed_scenario):
     answer = estimate(seed_scenario)
-    catalog = money(answer, Preferences())
+    listed = money(answer, Preferences())
     mine = money(answer, Preferences(device_price_usd=1.0, rent_usd_per_hour=10.0))
-    assert mine.own.usd.typical < catalog.own.usd.typical and mine.rent.usd.typical > catalog.rent.usd.typical
+    assert mine.own.usd.typical < listed.own.usd.typical and mine.rent.usd.typical > listed.rent.usd.typical
     assert mine.rent.usd.low < mine.rent.usd.typical < mine.rent.usd.high
 
 
@@ -267,6 +269,27 @@ def test_an_api_for_the_model_itself_or_one_of_its_size(seed_scenario):
     assert offer is not None and offer.output > 0 and offer.date
     own = offer_for(estimate(seed_scenario.with_(model="Qwen3-32B")).case.model)
     assert own is not None and own.model == "Qwen3-32B"
+
+
+def test_every_source_of_a_price_is_a_name_or_can_be_said_in_the_windows_language(monkeypatch):
+    monkeypatch.setattr(money_module, "tr", lambda text, **values: "said")
+    found = {row["provider"] for row in catalog.prices()["rent"]} | {row["source"] for row in catalog.prices()["purchase"]}
+    assert {s for s in found if money_module.source_words(s) != "said" and " " in s} == set()
+
+
+def test_a_price_from_memory_is_no_price(seed_scenario):
+    assert not any("recalled" in row["source"] for rows in catalog.prices().values() for row in rows)
+    answer = estimate(parse_scenario(ON_CARDS[0]))
+    found = money(answer, Preferences())
+    assert found.own.usd is None and "Preferences" in found.own.basis and found.rent.usd is not None
+
+
+def test_the_cost_says_that_it_is_of_answer_tokens_with_their_prompts(make_window, settled):
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    view = window.views["calculator"]
+    assert "answer tokens" in view.cost.heads[1].text() and "prompts" in view.cost.subtitle.text()
+    assert "answer tokens" in view.figures.tiles["cost_own"].label.text() and "prompts" in view.figures.tiles["cost_own"].label.text()
 
 
 def test_the_budget_is_what_the_other_parts_leave(seed_scenario):
