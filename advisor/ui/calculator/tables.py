@@ -291,7 +291,8 @@ class PrecisionPanel(NeighbourPanel):
         self.set_title(tr("Precision"), tr("same load, same machine"))
         unit = numbers.unit_name()
         columns = [Column(tr("Quantization")), Column(tr("Weights {unit}", unit=unit), right=True), Column(tr("Verdict")),
-                   Column("tok/s", right=True), Column(tr("low–high"), right=True), Column(tr("Quality"), stretch=True)]
+                   Column(words.pace_name(self.store.filled.workload.concurrency or 1), right=True), Column(tr("low–high"), right=True),
+                   Column(tr("Quality"), stretch=True)]
         rows = []
         for found, scenario in zip(self._formats(), self._asked, strict=True):
             answer = self.result(scenario)
@@ -300,9 +301,12 @@ class PrecisionPanel(NeighbourPanel):
                 rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
                                         Cell("—", weak=True), Cell("", tip=why)]))
                 continue
-            pace, weights = answer.speed.decode_tokens_per_s, words.stored_bytes(answer)
+            pace, weights = words.pace_each(answer.speed, answer.case.concurrency), answer.memory.weights_bytes
+            stored, size = words.stored_bytes(answer), "—"
+            if weights:
+                size = numbers.bare_size(stored, 2) if stored else tr("{size} a card", size=numbers.bare_size(weights, 2))
             rows.append((found.id, [
-                Cell(found.name, found.bits_per_weight), Cell("—" if weights is None else numbers.bare_size(weights, 2), weights),
+                Cell(found.name, found.bits_per_weight), Cell(size, stored or weights),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),
                 Cell(numbers.amount_and_unit(pace.typical, "rate")[0] if pace else "—", pace.typical if pace else None, strong=True),
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))

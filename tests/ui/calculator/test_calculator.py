@@ -13,6 +13,7 @@ from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
+from advisor.ui.scenario_bar import scenario_words
 from advisor.ui.why.quantities import number_text
 
 
@@ -405,3 +406,27 @@ def test_an_unknown_cost_says_where_to_enter_a_price(make_window, settled, monke
     assert tile.link.isVisible() and "unknown" in tile.figure.accessibleName()
     click(tile.link)
     assert asked == [True]
+
+
+def test_changes_and_what_would_make_it_fit_say_the_same_figure_by_name(make_window, settled):
+    scenario = parse_scenario({"model": "meta-llama/Llama-3.3-70B-Instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090", "host_memory_gib": 64}, "settings": {"context": 32768},
+                               "workload": {"concurrency": 8, "prompt_tokens": 8000, "output_tokens": 500}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    view = window.views["calculator"]
+    ways = [way for way in view.nearest.ways if not way.isHidden()]
+    rows = [row for row in view.one_change.rows if not row[0].isHidden()]
+    assert len(ways) >= 3
+    for way, (title, _, pace, _) in zip(ways, rows, strict=False):
+        assert way.title.text() == title.text() and way.pace.text() == pace.text()
+        assert "tok/s each" in pace.text() and "together" in pace.text()
+
+
+def test_weights_of_which_only_a_cards_share_is_known_are_shown_so(make_window, settled):
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    rows = dict(window.views["calculator"].precision.table.rows.rows)
+    held = window.store.estimate.memory.weights_bytes
+    assert rows["fp8"][1].text == f"{numbers.bare_size(held, 2)} a card"
+    assert "a card" in scenario_words(window.store)[1]
