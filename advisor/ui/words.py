@@ -133,14 +133,16 @@ def load(scenario: Scenario) -> str:
     return tr("{n} at once × {context}", n=people, context=numbers.context_name(context))
 
 
-def tasks() -> dict[str, str]:
-    return {"chat": tr("Chat for myself"), "code": tr("Code assistant"), "rag": tr("Questions over documents"),
+def tasks(people: int = 1) -> dict[str, str]:
+    return {"chat": tr("Chat for myself") if people == 1 else tr("Chat"),
+            "code": tr("Code assistant"), "rag": tr("Questions over documents"),
             "agents": tr("Agents and structured output"), "team-service": tr("A service for a team"),
             "batch": tr("Offline batch"), "max-throughput": tr("Highest throughput")}
 
 
-def task_hints() -> dict[str, str]:
-    return {"chat": tr("One person, short questions."), "code": tr("Files in the prompt, quick answers."),
+def task_hints(people: int = 1) -> dict[str, str]:
+    return {"chat": tr("One person, short questions.") if people == 1 else tr("Short questions of several people."),
+            "code": tr("Files in the prompt, quick answers."),
             "rag": tr("A long prompt that many questions share."), "agents": tr("Tools, JSON, many calls in a row."),
             "team-service": tr("Several people at the same moment."), "batch": tr("Nobody waits for it; it only has to get done."),
             "max-throughput": tr("Tokens per second over everything else.")}

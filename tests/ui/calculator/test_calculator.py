@@ -1,13 +1,14 @@
 """The calculator's panels, by real events on the whole window."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from advisor import catalog
 from advisor.estimate import estimate, fitting_requests
 from advisor.scenario import Hardware, Settings, parse_scenario
-from advisor.ui import numbers
+from advisor.ui import numbers, theme
 from advisor.ui.calculator import money as money_module
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
@@ -15,6 +16,7 @@ from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
 from advisor.ui.scenario_bar import scenario_words
 from advisor.ui.why.quantities import number_text
+from advisor.ui.widgets.memory_bar import Segment, part_word
 
 
 @pytest.fixture
@@ -430,3 +432,68 @@ def test_weights_of_which_only_a_cards_share_is_known_are_shown_so(make_window, 
     held = window.store.estimate.memory.weights_bytes
     assert rows["fp8"][1].text == f"{numbers.bare_size(held, 2)} a card"
     assert "a card" in scenario_words(window.store)[1]
+
+
+def test_what_is_too_much_says_over_in_its_stripes(make_window, settled, monkeypatch):
+    scenario = parse_scenario({"model": "Qwen2.5-32B-Instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    memory = window.store.estimate.memory
+    said = []
+
+    def label(segment, painter, rect, word, ink, ground, size=None):
+        said.append((word, size, rect.width()))
+
+    monkeypatch.setattr(Segment, "_label", label)
+    window.grab()
+    over = [(size, width) for word, size, width in said if word == part_word("over")]
+    assert [size for size, _ in over] == [memory.total_bytes - memory.usable_bytes] and over[0][1] > 100
+    window.store.edit(quantization="awq")
+    settled(window)
+    said.clear()
+    window.grab()
+    assert said and part_word("over") not in [word for word, *_ in said]
+
+
+def test_figures_of_the_load_table_stay_clear_of_its_marks(make_window, settled):
+    """Four and five digits: with fewer pixels at the edges, else in the small style, there is room beside the mark."""
+    scenario = parse_scenario({"model": "llama-3.3-70b-instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "B200", "count": 8}, "settings": {"context": 131072, "tensor_parallel": 8},
+                               "workload": {"concurrency": 256}})
+    for size in ((1440, 900), (1920, 1080)):
+        window = make_window("calculator", size, scenario=scenario)
+        settled(window)
+        heat = window.views["calculator"].load.heat
+        model = heat.heats
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                index = model.index(row, column)
+                rect, text = QRectF(heat.visualRect(index)).adjusted(1, 1, -1, -1), str(model.data(index))
+                style, edges = heat.itemDelegate().fitted(rect, text, "strong")
+                assert QFontMetricsF(theme.font(style)).horizontalAdvance(text) <= rect.width() - sum(edges) - 13, (size, text)
+                assert "." not in text or len(text) <= 5
+
+
+def test_a_format_of_another_kind_is_named_as_the_bar_names_it(make_window, settled):
+    scenario = parse_scenario({"model": "gpt-oss-120b", "quantization": "mxfp4", "engine": "llama.cpp",
+                               "hardware": {"device": "RTX 3060", "host_memory_gib": 96}, "settings": {"context": 8192}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    assert window.views["calculator"].inputs.quantization.currentText().startswith("MXFP4")
+
+
+def test_a_long_name_keeps_its_end_until_the_field_is_entered(make_window, settled, qtbot):
+    name = "meta-llama/Llama-3.3-70B-Instruct"
+    scenario = parse_scenario({"model": name, "quantization": "q4_k_m", "engine": "llama.cpp", "hardware": {"device": "H100 SXM"}})
+    window = make_window("calculator", (1024, 700), scenario=scenario)
+    settled(window)
+    field = window.views["calculator"].inputs.model
+    window.views["calculator"].load.heat.setFocus()
+    shown = field.text()
+    assert shown != name and shown.endswith("Instruct") and shown.startswith(("…", "...")) and field.toolTip() == name
+    assert field.fontMetrics().horizontalAdvance(shown) < field.width() - 22
+    field.setFocus()
+    assert field.text() == name
+    window.views["calculator"].load.heat.setFocus()
+    assert field.text() == shown and window.store.scenario.model == name
