@@ -80,8 +80,8 @@ class CostPanel(Panel):
         offer = offer_for(answer.case.model)
         if offer is not None:
             cached = dollars(offer.cached) if offer.cached is not None else tr("not offered")
-            said.append(tr("This API: input {input}, cached input {cached}, output {output}.", input=dollars(offer.input), cached=cached,
-                           output=dollars(offer.output)))
+            said.append(tr("This API asks for 1M tokens: input {input}, cached input {cached}, output {output}.",
+                           input=dollars(offer.input), cached=cached, output=dollars(offer.output)))
         drawn = insight.power(answer)
         if drawn is not None:
             said.append(tr("About {watts} W: {rate} tokens per joule.", watts=round(drawn.watts), rate=f"{drawn.tokens_per_joule:.2f}"))
