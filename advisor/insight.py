@@ -168,7 +168,7 @@ def roof(answer: Estimate) -> Roof | None:
 def improvements(answer: Estimate) -> list[Improvement]:
     """Changes that would speed up the stream (or, with several people, the throughput), the most helpful first.
 
-    Changes that the engine or the machine does not take are left out.
+    Changes that the engine or the machine does not take, or after which it does not fit, are left out.
     """
     figure = "decode_tokens_per_s" if answer.case.concurrency == 1 else "output_tokens_per_s"
     before = getattr(answer.speed, figure)
@@ -177,9 +177,12 @@ def improvements(answer: Estimate) -> list[Improvement]:
     found = []
     for change, scenario in _changes(answer):
         try:
-            after = getattr(estimate(scenario).speed, figure)
+            changed = estimate(scenario)
         except CannotAnswer:
             continue
+        if changed.verdict == "does_not_fit":       # too large, or not for this engine or device
+            continue
+        after = getattr(changed.speed, figure)
         if after is not None and after.typical > before.typical * 1.02:
             found.append(Improvement(change, figure, before.typical, after.typical, after.typical / before.typical, scenario))
     drafted = _speculative(answer, figure)

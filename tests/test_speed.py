@@ -245,6 +245,16 @@ def test_improvements_help_and_are_sorted() -> None:
     assert any("faster card" in i.change for i in found)
 
 
+def test_no_improvement_that_does_not_fit_or_that_the_engine_does_not_read() -> None:
+    """vLLM reads no GGUF mixes: Q4_K_M does not fit there, however fast its bytes would be read."""
+    answer = estimate(parse_scenario({"model": "llama-3.3-70b-instruct", "quantization": "bf16", "engine": "vllm",
+                                      "hardware": {"device": "B200", "count": 8}, "settings": {"context": 8192, "tensor_parallel": 8},
+                                      "workload": {"concurrency": 256, "prompt_tokens": 8000, "output_tokens": 500}}))
+    found = insight.improvements(answer)
+    assert any("FP8" in i.change for i in found) and not any("Q4_K_M" in i.change for i in found)
+    assert all(estimate(i.scenario).verdict != "does_not_fit" for i in found if i.scenario is not None)
+
+
 def test_costs_by_hand() -> None:
     answer = ask(concurrency=8)
     rate = typical(answer, "output_tokens_per_s")

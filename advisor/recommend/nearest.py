@@ -1,29 +1,38 @@
-"""The nearest changes that would make a question fit, each with its estimate: shorter, fewer, 8-bit KV, smaller, one more card."""
+"""The nearest changes that would make a question fit, each with its estimate: shorter, fewer, 8-bit KV, smaller, more cards, another
+engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from advisor import catalog
 from advisor.answer import Estimate
+from advisor.engines import Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.recommend.models import has_gguf
-from advisor.scenario import Model, Scenario
+from advisor.recommend.plans import obtainable, takes_cache_type
+from advisor.scenario import Model, Quantization, Scenario, Settings
 from advisor.words import say
 
 MOST = 6
 SMALLEST_CONTEXT = 1024
 SMALLER_MODELS, ONE_SIZE, WEIGHT_SHARE = 3, 0.97, 0.85
+MOST_CARDS = 16
+FOUR_BIT = "q4_k_m"
+FITTING = ("fits", "tight")
 STEPS_DOWN = {
     "gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"),
     "mlx": ("mlx-8bit", "mlx-6bit", "mlx-4bit"),
     "gpu": ("fp8", "awq"),
     "plain": ("fp8", "int8", "awq"),
 }
+
+
+Variant = tuple[str, str, Scenario]     # kind, words, the changed scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,76 +55,105 @@ class Change:
 def nearest_changes(answer: Estimate) -> list[Change]:
     """Changes to an answer that does not fit (or queues, or off-loads) after which it does; the gentlest first.
 
-    A change that still queues is kept only when it holds more at once than before.
+    Of each kind the gentlest that fits; then what runs with a part in main memory where nothing ran. Only where there is none of
+    these, changes after which more are held at once than before.
     """
     if answer.verdict in ("fits", "unknown"):
         return []
     found: list[Change] = []
-    for kind, title, scenario in _changes(answer):
-        try:
-            changed = estimate(scenario)
-        except CannotAnswer:
-            continue
-        if _better(changed, answer):
-            found.append(Change(kind, title, changed))
-        if len(found) == MOST:
+    for variants in _changes(answer):
+        nearer: Change | None = None
+        for kind, title, scenario in variants:
+            changed = _tried(scenario)
+            if changed is not None and _better(changed, answer):
+                nearer = min(nearer or Change(kind, title, changed), Change(kind, title, changed), key=_order)
+                if changed.verdict in FITTING:
+                    break
+        if nearer is not None:
+            found.append(nearer)
+        if sum(change.estimate.verdict in FITTING for change in found) == MOST:
             break
-    return found
+    found.sort(key=_order)
+    return [change for change in found if (change.estimate.verdict == "queues") == (found[0].estimate.verdict == "queues")][:MOST]
+
+
+def _order(change: Change) -> int:
+    verdict = change.estimate.verdict
+    return 0 if verdict in FITTING else 1 if verdict == "offload" else 2
 
 
 def _better(changed: Estimate, before: Estimate) -> bool:
-    if changed.verdict in ("fits", "tight"):
+    if changed.verdict in FITTING:
         return VERDICTS.index(changed.verdict) < VERDICTS.index(before.verdict)
+    if changed.verdict == "offload":
+        return before.verdict == "does_not_fit"
     holds, held = (holds_at_once(a.case, a.memory) or 0 for a in (changed, before))
     return changed.verdict == "queues" and before.verdict in ("queues", "does_not_fit") and holds > held
 
 
-def _changes(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
+def _changes(answer: Estimate) -> Iterator[Iterable[Variant]]:
+    """The kinds of change, the gentlest first, each with its variants, the gentlest first."""
+    people, slots = answer.case.concurrency, answer.memory.slots
+    if answer.case.engine.reserves_pool or slots is None or slots >= people:
+        yield from _changes_to(answer)
+        return
+    title = say("Give each of the {n} a slot.", n=people)
+    with_slots = _tried(answer.scenario.with_(settings__parallel=people, settings__kv_unified=None))
+    if with_slots is None or with_slots.memory.slots != people:     # this engine has one slot for this model
+        yield from _changes_to(answer)
+        return
+    yield [("slots", title, with_slots.scenario)]
+    if with_slots.verdict in FITTING:
+        return
+    for variants in _changes_to(with_slots):
+        yield [(kind, change if kind == "concurrency" else say("{change} {other}", change=change, other=title), scenario)
+               for kind, change, scenario in variants]
+
+
+def _changes_to(answer: Estimate) -> Iterator[Iterable[Variant]]:
     asked, case, memory = answer.scenario, answer.case, answer.memory
     people, context = case.concurrency, case.settings.context or 0
-    reset = {"settings__parallel": None} if not case.engine.reserves_pool else {}
-    longest = _longest_on_devices(answer)
-    short = longest // 256 * 256
+    short = _longest_on_devices(answer) // 256 * 256
     if SMALLEST_CONTEXT <= short < context:
-        yield (
-            "context",
-            say("Shorten the context to {tokens} tokens per request.", tokens=short),
-            asked.with_(settings__context=short),
-        )
+        yield [("context", say("Shorten the context to {tokens} tokens per request.", tokens=short), asked.with_(settings__context=short))]
     holds = int(memory.max_concurrency or 0) if case.engine.reserves_pool else _most_slots(answer)
     if 1 <= holds < people:
         changes: dict[str, Any] = {"workload__concurrency": holds}
-        if reset:
+        if not case.engine.reserves_pool:
             changes["settings__parallel"] = holds
-        yield (
-            "concurrency",
-            say("Let at most {holds} ask at once; the others wait at the gateway.", holds=holds),
-            asked.with_(**changes),
-        )
-    eight = case.engine.data.get("traits", {}).get("kv_8_bit")
-    if eight and case.settings.kv_cache_dtype in ("auto", "f16", "fp16", "bf16"):
-        yield (
-            "kv_cache_dtype",
-            say("Keep the KV cache in 8 bit ({dtype}).", dtype=eight),
-            asked.with_(settings__kv_cache_dtype=eight),
-        )
+        yield [("concurrency", say("Let at most {holds} ask at once; the others wait at the gateway.", holds=holds),
+                asked.with_(**changes))]
+    eight = _eight_bit_cache(answer)
+    if eight:
+        yield [("kv_cache_dtype", say("Keep the KV cache in 8 bit ({dtype}).", dtype=eight), asked.with_(settings__kv_cache_dtype=eight))]
         if SMALLEST_CONTEXT <= short < context:
             half = min(context, 2 * short)
-            yield (
-                "kv_and_context",
-                say("KV cache in 8 bit and a context of {tokens} tokens.", tokens=half),
-                asked.with_(settings__kv_cache_dtype=eight, settings__context=half),
-            )
-    for name in _fewer_bits(answer):
-        quantization = catalog.find_quantization(name)
-        yield (
-            "quantization",
-            say("Take a smaller quantization: {name}.", name=quantization.name),
-            asked.with_(quantization=quantization.id),
-        )
-    yield from _more_cards(answer)
+            yield [("kv_and_context", say("KV cache in 8 bit and a context of {tokens} tokens.", tokens=half),
+                    asked.with_(settings__kv_cache_dtype=eight, settings__context=half))]
+    smaller = [("quantization", say("Take a smaller quantization: {name}.", name=q.name), asked.with_(quantization=q.id))
+               for q in _fewer_bits(case.engine, case.model, case.quantization)]
+    yield _with_small_cache(smaller, eight)
+    yield _with_small_cache(_more_cards(answer), eight)
     for model in _smaller_models(answer):
-        yield ("model", say("Take a smaller model: {name}.", name=model.name), asked.with_(model=model.id, quantization=_kept(answer)))
+        yield _with_small_cache(_as_formats(answer, model), eight)
+    yield _with_small_cache(_other_engine(answer), engine("llama.cpp").data["traits"]["kv_8_bit"])
+
+
+def _eight_bit_cache(answer: Estimate) -> str | None:
+    """The engine's 8-bit type of the cache where that is not taken yet and the device has the arithmetic."""
+    case = answer.case
+    eight = case.engine.data.get("traits", {}).get("kv_8_bit")
+    if not eight or case.settings.kv_cache_dtype not in ("auto", "f16", "fp16", "bf16"):
+        return None
+    return str(eight) if takes_cache_type(case.engine, case.machine, eight) else None
+
+
+def _with_small_cache(variants: Iterable[Variant], eight: str | None) -> Iterator[Variant]:
+    """Each variant, and after it the same with the cache in 8 bit."""
+    for kind, title, scenario in variants:
+        yield kind, title, scenario
+        if eight:
+            yield kind, say("{change} KV cache in 8 bit.", change=title), scenario.with_(settings__kv_cache_dtype=eight)
 
 
 def _longest_on_devices(answer: Estimate) -> int:
@@ -124,7 +162,7 @@ def _longest_on_devices(answer: Estimate) -> int:
     if case.engine.reserves_pool or (memory.starts and not (memory.host_weights_bytes or memory.host_kv_bytes)):
         return memory.max_context_tokens or 0
     shortest = _tried(answer.scenario.with_(settings__context=SMALLEST_CONTEXT))
-    return (shortest.memory.max_context_tokens or 0) if shortest is not None and shortest.verdict in ("fits", "tight") else 0
+    return (shortest.memory.max_context_tokens or 0) if shortest is not None and shortest.verdict in FITTING else 0
 
 
 def _most_slots(answer: Estimate) -> int:
@@ -133,7 +171,7 @@ def _most_slots(answer: Estimate) -> int:
     while high - low > 1:
         middle = (low + high) // 2
         found = _tried(answer.scenario.with_(workload__concurrency=middle, settings__parallel=middle))
-        if found is not None and found.verdict in ("fits", "tight"):
+        if found is not None and found.verdict in FITTING:
             low = middle
         else:
             high = middle
@@ -185,27 +223,52 @@ def _kept(answer: Estimate) -> str | None:
     case = answer.case
     native = case.model.native_quantization
     if native and native.method == case.quantization.id:
-        return None if case.quantization.kind != "gguf_mix" else "q4_k_m"
+        return None if case.quantization.kind != "gguf_mix" else FOUR_BIT
     return case.quantization.id
 
 
-def _fewer_bits(answer: Estimate) -> list[str]:
-    case = answer.case
-    ladder = STEPS_DOWN.get(case.quantization.kind, ())
-    bits = case.quantization.bits_per_weight or 16.0
-    return [name for name in ladder if (catalog.find_quantization(name).bits_per_weight or 99) < bits - 0.2][:3]
+def _fewer_bits(engine: Engine, model: Model, now: Quantization) -> list[Quantization]:
+    """Formats of the same kind with fewer bits, the most bits first; those whose weights are to be had before the others."""
+    below = [catalog.find_quantization(name) for name in STEPS_DOWN.get(now.kind, ())]
+    below = [q for q in below if (q.bits_per_weight or 99) < (now.bits_per_weight or 16.0) - 0.2]
+    return sorted(below, key=lambda q: not obtainable(engine, model, q.id))
 
 
-def _more_cards(answer: Estimate) -> Iterator[tuple[str, str, Scenario]]:
+def _as_formats(answer: Estimate, model: Model) -> Iterator[Variant]:
+    """Another model in the same kind of format, then in smaller ones."""
+    engine, kept = answer.case.engine, _kept(answer)
+    asked = answer.scenario.with_(model=model.id, quantization=kept)
+    yield "model", say("Take a smaller model: {name}.", name=model.name), asked
+    now = catalog.find_quantization(kept or engine.default_quantization(model, answer.case.machine))
+    for smaller in _fewer_bits(engine, model, now):
+        yield "model", say("Take a smaller model: {name} in {format}.", name=model.name, format=smaller.name), asked.with_(
+            quantization=smaller.id)
+
+
+def _more_cards(answer: Estimate) -> Iterator[Variant]:
+    """More of the same card, as few as will do; the same number in a smaller format before more of them."""
     asked, case = answer.scenario, answer.case
     device, count = case.device, len(case.machine.slots)
-    if device is None or device.unified_memory or asked.hardware.devices or count > 8:
+    if device is None or device.unified_memory or asked.hardware.devices:
         return
-    for more in (2, 4):
-        if count * more > 16:
+    for more in (2, 4, 8):
+        if count * more > MOST_CARDS:
             return
-        settings = case.settings
         changes: dict[str, Any] = {"hardware__count": count * more}
         if case.engine.reserves_pool:
-            changes["settings__tensor_parallel"] = settings.tensor_parallel * more
-        yield ("cards", say("Use {count} such cards.", count=count * more), asked.with_(**changes))
+            changes["settings__tensor_parallel"] = case.settings.tensor_parallel * more
+        yield "cards", say("Use {count} such cards.", count=count * more), asked.with_(**changes)
+        for smaller in _fewer_bits(case.engine, case.model, case.quantization):
+            yield ("cards", say("Use {count} such cards and a smaller quantization: {name}.", count=count * more, name=smaller.name),
+                   asked.with_(quantization=smaller.id, **changes))
+
+
+def _other_engine(answer: Estimate) -> Iterator[Variant]:
+    """llama.cpp in place of another engine: it has formats of 4 bit and slots, and main memory takes what the cards do not."""
+    case, asked, other = answer.case, answer.scenario, engine("llama.cpp")
+    if case.engine.id == other.id or not has_gguf(case.model):
+        return
+    kept = case.quantization if case.quantization.kind == "gguf_mix" else catalog.find_quantization(FOUR_BIT)
+    settings = Settings(context=case.settings.context, parallel=case.concurrency)
+    yield ("engine", say("Serve it with {engine} in {format}.", engine=other.name, format=kept.name),
+           asked.with_(engine=other.id, engine_version=None, quantization=kept.id, settings=settings))

@@ -170,7 +170,7 @@ def highest_users(made: Plant, load: Load, slo: Slo, tasks: Executor, seed: int)
 
 def knee(curve: Sequence[dict[str, Any]]) -> float | None:
     """The rate at which the slow end of the first token's wait turns up: farthest below the straight line between the ends, on a
-    logarithmic scale of the wait (Satopää 2011)."""
+    logarithmic scale of the wait (Satopää 2011). None where no point lies below that line: the wait turns nowhere."""
     from math import log
     points = [(run["load"], log(run["ttft_s"]["p95"])) for run in curve if run["ttft_s"]["p95"]]
     if len(points) < 3:
@@ -178,7 +178,8 @@ def knee(curve: Sequence[dict[str, Any]]) -> float | None:
     (x0, y0), (x1, y1) = points[0], (points[-1][0], max(y for _, y in points))
     if x1 <= x0 or y1 <= y0:
         return None
-    return float(max(points, key=lambda p: (p[0] - x0) / (x1 - x0) - (p[1] - y0) / (y1 - y0))[0])
+    turn, _ = max(points, key=lambda p: (p[0] - x0) / (x1 - x0) - (p[1] - y0) / (y1 - y0))
+    return float(turn) if turn > x0 else None
 
 
 # -------------------------------------------------------------------------------------------------- searching

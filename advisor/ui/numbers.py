@@ -65,7 +65,7 @@ def bare_size(value: float, decimals: int | None = None) -> str:
 
 
 class Scale(NamedTuple):
-    """How the sizes of one table are written: all in one unit, with so many decimals under 10 and above."""
+    """How the sizes of one table are written: all in one unit, with so many decimals under 10 and above, none from a thousand on."""
 
     unit: str
     bytes: int
@@ -74,7 +74,7 @@ class Scale(NamedTuple):
 
     def text(self, value: float) -> str:
         amount = value / self.bytes
-        return f"{amount:,.{self.decimals if abs(amount) < 9.95 else self.above}f}"
+        return f"{amount:,.{self.decimals if abs(amount) < 9.95 else self.above if abs(amount) < 999.95 else 0}f}"
 
 
 def table_scale(values: Iterable[float]) -> Scale:

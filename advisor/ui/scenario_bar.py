@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from advisor.ui import icons, numbers, theme
+from advisor.ui import icons, theme
 from advisor.ui.language import Spoken, told, tr
 
 if TYPE_CHECKING:
@@ -236,8 +236,5 @@ def scenario_words(store: Store) -> tuple[str, str, str, str, str]:
     if answer is None:
         return (*words.names(scenario), words.hardware(scenario.hardware), words.load(scenario))
     case = answer.case
-    quantization = case.quantization.name
-    stored = words.stored_bytes(answer)
-    if stored is not None:
-        quantization += f" · {numbers.size(stored, 2)}"
+    quantization = " · ".join(part for part in (case.quantization.name, words.weights(answer)) if part)
     return case.model.name, quantization, case.engine.name, words.machine(case.machine), words.load(answer.scenario)

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from advisor.answer import Range, Speed
 from advisor.scenario import Hardware, Machine, Scenario, Slot
 from advisor.ui import numbers
 from advisor.ui.language import tr
 
 if TYPE_CHECKING:
     from advisor.answer import Estimate
+    from advisor.recommend.search import Match
 
 
 def gib(size: float) -> str:
@@ -85,11 +87,42 @@ def names(scenario: Scenario) -> tuple[str, str, str]:
             known(scenario.engine, lambda name: engines()[name]))
 
 
-def stored_bytes(answer: Estimate) -> int | None:
+def pace_each(speed: Speed, people: int) -> Range | None:
+    """Tokens a second that each of the people sees: one stream's pace where nobody else is there."""
+    if people == 1:
+        return speed.decode_tokens_per_s
+    found = speed.tpot_s
+    return None if found is None or not found.low else Range(1 / found.high, 1 / found.typical, 1 / found.low, found.why)
+
+
+def pace_name(people: int) -> str:
+    """The heading of a column of `pace_each`."""
+    return "tok/s" if people == 1 else tr("tok/s each")
+
+
+def pace(answer: Estimate) -> str:
+    """`47 tok/s (40–55)`; of several at once what each of them sees and what all get together."""
+    people, together = answer.case.concurrency, answer.speed.output_tokens_per_s
+    each = pace_each(answer.speed, people)
+    if people == 1 or each is None or together is None:
+        return numbers.ranged(each, "rate") if each else ""
+    amount, _ = numbers.amount_and_unit(each.typical, "rate")
+    return tr("{each} tok/s each, {all} together", each=amount, all=numbers.amount_and_unit(together.typical, "rate")[0])
+
+
+def stored_bytes(answer: Estimate | Match) -> int | None:
     """All weights together: about what is downloaded. None where no sum of parts says it (experts once, the rest in every copy)."""
     from advisor.engines.steps import stored_bytes as stored
     settings = answer.case.settings
     return None if settings.data_parallel > 1 and settings.expert_parallel else stored(answer.case, answer.memory)
+
+
+def weights(answer: Estimate) -> str:
+    """`29.77 GB` of weights in all; what a card holds of them where that alone is known; "" for nothing."""
+    stored, held = stored_bytes(answer), answer.memory.weights_bytes
+    if stored is not None:
+        return numbers.size(stored, 2)
+    return tr("{size} a card", size=numbers.size(held, 2)) if held else ""
 
 
 def load(scenario: Scenario) -> str:
@@ -100,14 +133,16 @@ def load(scenario: Scenario) -> str:
     return tr("{n} at once × {context}", n=people, context=numbers.context_name(context))
 
 
-def tasks() -> dict[str, str]:
-    return {"chat": tr("Chat for myself"), "code": tr("Code assistant"), "rag": tr("Questions over documents"),
+def tasks(people: int = 1) -> dict[str, str]:
+    return {"chat": tr("Chat for myself") if people == 1 else tr("Chat"),
+            "code": tr("Code assistant"), "rag": tr("Questions over documents"),
             "agents": tr("Agents and structured output"), "team-service": tr("A service for a team"),
             "batch": tr("Offline batch"), "max-throughput": tr("Highest throughput")}
 
 
-def task_hints() -> dict[str, str]:
-    return {"chat": tr("One person, short questions."), "code": tr("Files in the prompt, quick answers."),
+def task_hints(people: int = 1) -> dict[str, str]:
+    return {"chat": tr("One person, short questions.") if people == 1 else tr("Short questions of several people."),
+            "code": tr("Files in the prompt, quick answers."),
             "rag": tr("A long prompt that many questions share."), "agents": tr("Tools, JSON, many calls in a row."),
             "team-service": tr("Several people at the same moment."), "batch": tr("Nobody waits for it; it only has to get done."),
             "max-throughput": tr("Tokens per second over everything else.")}

@@ -152,3 +152,11 @@ def test_people_ask_again_when_the_shared_cache_ran_out_under_all_of_them():
     answer = simulate(scenario, requests=40)
     assert answer["turned_away"] == {"failed": 40}, "four slots of 1,200 tokens each outgrow one pool of 4,096 together"
     assert answer["unfinished"] == 0
+
+
+def test_a_wait_that_turns_nowhere_has_no_knee():
+    """A curve that rises at once and then stays flat lies above the line between its ends."""
+    def curve(*waits):
+        return [{"load": float(load), "ttft_s": {"p95": wait}} for load, wait in waits]
+    assert sweeps.knee(curve((6, 0.1), (12, 0.5), (29, 0.6), (44, 0.62))) is None
+    assert sweeps.knee(curve((6, 0.1), (12, 0.11), (29, 0.12), (44, 5.0))) == 29

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Machine
 from advisor.ui.widgets.command_block import CommandBlock
@@ -56,6 +56,30 @@ def test_another_card_in_the_wizard_moves_the_calculator(make_window, settled):
     assert "3060" in window.views["calculator"].inputs.device.text()
     total = window.store.estimate.memory.usable_bytes
     assert window.views["calculator"].memory.bars[0]._filling.usable == total < 13e9
+
+
+def test_a_chat_of_several_people_is_not_for_oneself(make_window, settled):
+    window = make_window("wizard", follows=True)
+    view = window.views["wizard"]
+    view.show_step(0)
+    window.store.ask_task({"concurrency": 1}, kind="chat")
+    settled(window)
+    task = view.pages[0]
+    assert "myself" in task.tiles.tiles["chat"].accessibleName() and "myself" in task.lines()[0]
+    window.store.ask_task({"concurrency": 30})
+    settled(window)
+    assert "myself" not in task.tiles.tiles["chat"].accessibleName() and task.lines()[0] == "Chat, 30 at once"
+    assert "One person" not in task.tiles.tiles["chat"].accessibleName()
+
+
+def test_the_wizard_says_what_each_of_several_people_sees(make_window, settled):
+    window = make_window("wizard", follows=True)
+    window.store.ask_task({"concurrency": 8}, kind="team-service")
+    window.views["wizard"].show_step(2)
+    settled(window)
+    found = window.store.recommendation.recommendations[0].estimate
+    said = [label.text() for label in window.views["wizard"].pages[2].findChildren(QLabel)]
+    assert f"All together, {1 / found.speed.tpot_s.typical:,.0f} tok/s each" in said, said
 
 
 def test_an_unknown_device_is_told_beside_its_field(make_window, settled):

@@ -31,16 +31,14 @@ class Offer:
     title: str
     answer: Estimate | None
     factor: float | None = None
+    together: bool = False
 
     def words(self) -> str:
-        """How much faster it is, else the pace that it gives."""
+        """How much faster it is (all together, where several ask at once), else the pace that it gives."""
         if self.factor is not None:
-            return tr("{factor} × as fast", factor=f"{self.factor:.2f}" if self.factor < 10 else f"{self.factor:,.0f}")
-        if self.answer is None:
-            return ""
-        alone = self.answer.case.concurrency == 1
-        rate = self.answer.speed.decode_tokens_per_s if alone else self.answer.speed.output_tokens_per_s
-        return numbers.ranged(rate, "rate") if rate else ""
+            factor = f"{self.factor:.2f}" if self.factor < 10 else f"{self.factor:,.0f}"
+            return tr("{factor} × as fast, all together", factor=factor) if self.together else tr("{factor} × as fast", factor=factor)
+        return words.pace(self.answer) if self.answer is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def offers(answer: Estimate, estimate_of: Any) -> Offers:
         other = estimate_of(found.scenario) if found.scenario is not None else None
         if isinstance(other, CannotAnswer):
             continue
-        faster.append(Offer(found.change, other, found.factor))
+        faster.append(Offer(found.change, other, found.factor, found.figure == "output_tokens_per_s"))
     return Offers(fits, tuple(faster))
 
 
@@ -279,8 +277,7 @@ class NearestPanel(Panel):
             way.load.setText(words.load(answer.scenario))
             way.mark.set_verdict(answer.verdict)
             way.line.setText(verdict_line(answer))
-            rate = answer.speed.decode_tokens_per_s
-            way.pace.setText(numbers.ranged(rate, "rate") if rate else "")
+            way.pace.setText(offer.words())
             way.setAccessibleName(f"{way.title.text()}: {way.load.text()}, {verdict_word(answer.verdict)}")
         self._level()
 

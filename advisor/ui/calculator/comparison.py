@@ -55,11 +55,13 @@ def rows(preferences: Preferences) -> list[Row]:
         Row(tr("First token"), lambda a: numbers.ranged(a.speed.ttft_s, "seconds"), lambda a: _typical(a.speed.ttft_s), False),
         Row(tr("Pace, one stream"), lambda a: numbers.ranged(a.speed.decode_tokens_per_s, "rate"),
             lambda a: _typical(a.speed.decode_tokens_per_s)),
+        Row(tr("Pace of each, all at once"), lambda a: numbers.ranged(words.pace_each(a.speed, a.case.concurrency), "rate"),
+            lambda a: _typical(words.pace_each(a.speed, a.case.concurrency))),
         Row(tr("All together"), lambda a: numbers.ranged(a.speed.output_tokens_per_s, "rate"),
             lambda a: _typical(a.speed.output_tokens_per_s)),
         Row(tr("Longest context"), lambda a: _count(a.memory.max_context_tokens, " tok"), lambda a: a.memory.max_context_tokens),
         Row(tr("Most at once"), lambda a: _count(most_at_once(a)), most_at_once),
-        Row(tr("Own, $ per 1M tokens"), own_words, lambda a: _typical(own(a)), False),
+        Row(tr("Own, $ per 1M answer tokens"), own_words, lambda a: _typical(own(a)), False),
     ]
 
 

@@ -50,11 +50,11 @@ class CostPanel(Panel):
         self.prices.setText(tr("Prices…"))
         self.prices.setAccessibleName(tr("Prices in Preferences"))
         self.prices.updateGeometry()
-        self.set_title(tr("Cost"))
+        self.set_title(tr("Cost"), tr("prompts included"))
         answer, preferences = self.store.estimate, self.store.preferences
         self.set_state("stale" if self.store.error is not None else "")
         self.heads[0].setText(tr("{share} of the time busy", share=f"{preferences.busy_fraction * 100:.0f} %"))
-        self.heads[1].setText(tr("$ per 1M tokens"))
+        self.heads[1].setText(tr("$ per 1M answer tokens"))
         if answer is None:
             return
         found = money(answer, preferences)
@@ -80,8 +80,8 @@ class CostPanel(Panel):
         offer = offer_for(answer.case.model)
         if offer is not None:
             cached = dollars(offer.cached) if offer.cached is not None else tr("not offered")
-            said.append(tr("This API: input {input}, cached input {cached}, output {output}.", input=dollars(offer.input), cached=cached,
-                           output=dollars(offer.output)))
+            said.append(tr("This API asks for 1M tokens: input {input}, cached input {cached}, output {output}.",
+                           input=dollars(offer.input), cached=cached, output=dollars(offer.output)))
         drawn = insight.power(answer)
         if drawn is not None:
             said.append(tr("About {watts} W: {rate} tokens per joule.", watts=round(drawn.watts), rate=f"{drawn.tokens_per_joule:.2f}"))

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
+from advisor.speed import load_of
 from advisor.ui import numbers, theme
 from advisor.ui.calculator.money import dollars, money
 from advisor.ui.language import tr
@@ -14,7 +15,6 @@ from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.range_bar import RangeBar
-from advisor.ui.widgets.verdict import holds_at_once
 from advisor.ui.wizard.card import set_range_figure
 
 
@@ -125,9 +125,9 @@ class FiguresPanel(Panel):
         if each is not None and each.typical > 0 and people == 1:
             total.line.setText(tr("reading each prompt included"))
         elif each is not None and each.typical > 0:
-            pace_each, holds = f"{1 / each.typical:,.0f}", holds_at_once(answer)
-            if holds is not None and holds < people:
-                total.line.setText(tr("{pace} tok/s each, {n} at a time", pace=pace_each, n=holds))
+            pace_each, running = f"{1 / each.typical:,.0f}", run_at_once(answer)
+            if running < people:
+                total.line.setText(tr("{pace} tok/s each, {n} at a time", pace=pace_each, n=running))
             else:
                 total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(
                     f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
@@ -157,8 +157,7 @@ class FiguresPanel(Panel):
         words = f"{holds:,}" if holds is not None else tr("unknown")
         most.figure.set_figure(words, sentence=f"{most.label.text()}: {words}", unknown=holds is None)
         slots = memory.slots if memory.slots is not None and memory.slots == holds else 0
-        most.line.setText(tr("{slots} slots are set; you ask {n}", slots=slots, n=people) if slots > 1 else tr("you ask {n}", n=people))
-
+        most.line.setText(tr("slots set: {slots}; you ask {n}", slots=slots, n=people) if slots else tr("you ask {n}", n=people))
 
     def _draw_cost(self, answer: Estimate) -> None:
         """What a million answer tokens cost on the own device, else rented, else from an API; how to say it where none is known."""
@@ -166,7 +165,7 @@ class FiguresPanel(Panel):
         found = money(answer, self.store.preferences)
         line = next((line for line in found.lines if line.usd is not None), found.own)
         tile.figure.quantity = line.way
-        tile.label.setText(tr("Cost of 1M tokens"))
+        tile.label.setText(tr("1M answer tokens with their prompts"))
         priceless = line.usd is None and answer.speed.output_tokens_per_s is not None
         tile.link.setVisible(priceless)
         tile.line.setVisible(not priceless)
@@ -184,6 +183,12 @@ class FiguresPanel(Panel):
         tile.figure.set_figure(text, "", numbers.brackets(span) if span else "", f"{tile.label.text()}, {line.name}: {text} {span}")
         busy = tr("{share} of the time busy", share=f"{self.store.preferences.busy_fraction * 100:.0f} %")
         tile.line.setText(line.name if line.way == "cost_api" else tr("{way}, {busy}", way=line.name, busy=busy))
+
+
+def run_at_once(answer: Estimate) -> int:
+    """How many of the people are answered at the same moment at the load's own lengths: what the speeds are of."""
+    load = load_of(answer.case, answer.memory, 0.0)
+    return answer.case.concurrency if load.running >= load.people else int(load.running * load.replicas)
 
 
 def most_at_once(answer: Estimate) -> int | None:

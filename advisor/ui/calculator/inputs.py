@@ -317,7 +317,7 @@ def quantizations(store: Store, has_room: Callable[[str], bool] | bool) -> list[
     answer = store.estimate if store.error is None else None
     rows = []
     for found in catalog.quantizations().values():
-        if found.kind in kinds:
+        if found.kind in kinds or found.id == store.filled.quantization:
             name = found.name
             stored = words.stored_bytes(answer) if answer is not None and answer.case.quantization.id == found.id else None
             if stored and callable(has_room):

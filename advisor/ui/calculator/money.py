@@ -12,7 +12,7 @@ from advisor.errors import CannotAnswer
 from advisor.formula import cost
 from advisor.formula.parameters import components
 from advisor.scenario import Model
-from advisor.ui.language import tr
+from advisor.ui.language import tr, translated
 from advisor.ui.preferences import Preferences
 
 
@@ -80,6 +80,23 @@ def _device_id(answer: Estimate) -> str | None:
     return device.id if device else None
 
 
+def source_words(source: str) -> str:
+    """The catalog's words for where a price comes from, in the window's language; names of sites and providers stay."""
+    known = {
+        "specialist clouds": tr("specialist clouds"), "hyperscalers": tr("the largest clouds"),
+        "median of 37 providers": tr("median of {n} providers", n=37),
+        "insiderllm.com and local-llm.net, which disagree": tr("{one} and {other}, which disagree", one="insiderllm.com",
+                                                               other="local-llm.net"),
+        "NVIDIA launch price; a later rise is reported": tr("{maker}'s launch price; a later rise is reported", maker="NVIDIA"),
+        "Framework launch list, raised in 2026": tr("{maker}'s launch price, raised in {year}", maker="Framework", year="2026"),
+    }
+    for ending in (" launch list", " list"):
+        if source.endswith(ending):
+            maker = source.removesuffix(ending)
+            return tr("{maker}'s launch price", maker=maker) if "launch" in ending else tr("{maker}'s list price", maker=maker)
+    return known.get(source, source)
+
+
 def purchase(answer: Estimate, preferences: Preferences) -> tuple[float | None, str]:
     """Dollars for all devices and where the price comes from; (None, why) where there is none."""
     if preferences.device_price_usd:
@@ -88,7 +105,7 @@ def purchase(answer: Estimate, preferences: Preferences) -> tuple[float | None, 
     rows.sort(key=lambda r: r["condition"] != "new")
     if rows:
         row = rows[0]
-        return (row["low_usd"] + row["high_usd"]) / 2 * _cards(answer), f"{row['source']}, {row['date']}"
+        return (row["low_usd"] + row["high_usd"]) / 2 * _cards(answer), f"{source_words(row['source'])}, {row['date']}"
     device = answer.case.device
     if device is not None and device.price_usd:
         return device.price_usd * _cards(answer), tr("the maker's price, {date}", date=device.price_date or device.date)
@@ -103,7 +120,7 @@ def hourly(answer: Estimate, preferences: Preferences) -> tuple[float | None, st
     if not rows:
         return None, tr("nobody in the catalog rents out this device; enter a price in Preferences")
     row = min(rows, key=lambda r: r["low_usd_per_gpu_hour"])
-    return row["low_usd_per_gpu_hour"] * _cards(answer), f"{row['provider']}, {row['date']}"
+    return row["low_usd_per_gpu_hour"] * _cards(answer), f"{source_words(row['provider'])}, {row['date']}"
 
 
 def _over(rate: Range, per_million_at_typical: float, why: str) -> Range:
@@ -125,7 +142,7 @@ def _own(answer: Estimate, preferences: Preferences, busy: float) -> Line:
     value = found.usd_per_million_tokens
     rule = Derivation("cost_own", "(price_usd ÷ (years × 8766) + watts ÷ 1000 × usd_per_kwh) ÷ (tokens_per_s × 3600 × busy) × 10⁶",
                       {"price_usd": price, "years": years, "watts": round(drawn.watts), "usd_per_kwh": kwh, "tokens_per_s": rate.typical,
-                       "busy": busy}, value, "USD", f"{source}; {drawn.basis}")
+                       "busy": busy}, value, "USD", f"{source}; {translated(drawn.basis)}")
     return Line("cost_own", name, _over(rate, value, rate.why), source, rule)
 
 

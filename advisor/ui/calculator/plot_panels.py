@@ -13,6 +13,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from advisor.answer import Estimate
+from advisor.estimate import holds_at_once
+from advisor.speed import load_of
 from advisor.ui import numbers
 from advisor.ui.language import sentences, tr
 from advisor.ui.store import Store
@@ -231,7 +233,8 @@ class UsersPanel(PlotPanel):
         users = [p.users for p in points]
         each, together = [p.tokens_per_s_each.typical for p in points], [p.tokens_per_s_together.typical for p in points]
         lows = [p.tokens_per_s_each.low for p in points]
-        plot.set_range((1, users[-1]), (max(min(lows), 1e-3) / 2, max(together) * 3))
+        bottom, top = max(min(lows), 1e-3) / 2, max(together)
+        plot.set_range((1, users[-1]), (bottom, top * max(3.0, (top / bottom) ** 0.4)))     # room for a name over the upper line
         self._band.set(users, lows, [p.tokens_per_s_each.high for p in points])
         self._each.set(users, each)
         self._all.set(users, together)
@@ -243,14 +246,28 @@ class UsersPanel(PlotPanel):
         shown = turn if turn is not None and 1 < turn < users[-1] else None
         self._turn.set(shown)
         self._turn_words.set("")
-        full = next((p for p in points if p.running < p.users), None)
         parts = [tr("At {n}: {each} tok/s each, {all} together.", n=here.users, each=f"{here.tokens_per_s_each.typical:,.0f}",
                     all=f"{here.tokens_per_s_together.typical:,.0f}")]
-        if full is not None:
-            parts.append(tr("{n} run at once, more wait.", n=f"{full.running:,.0f}"))
+        parts.append(self._waits(answer, next((int(p.running) for p in points if p.running < p.users), None)))
         if shown is not None:
             parts.append(tr("From about {n} streams on, arithmetic limits instead of memory (the upright line).", n=round(shown)))
-        self.words_below.setText(sentences(parts))
+        self.words_below.setText(sentences([part for part in parts if part]))
         plot.describe(self.words_below.text())
 
+    @staticmethod
+    def _waits(answer: Estimate, running: int | None) -> str:
+        """How many run at once of the load's own length, which the plot is of, and of the full context, which the verdict is of.
 
+        `running` None: as many as are drawn.
+        """
+        load, context = load_of(answer.case, answer.memory, 0.0), answer.case.settings.context or 0
+        holds, length = holds_at_once(answer.case, answer.memory), round(load.prompt + load.output)
+        if holds is not None and (running is None or running > holds) and length < context:
+            full = numbers.context_name(context)
+            if running is not None:
+                return tr("{n} run at once at {length} tokens each, more wait; at the full {context} it is {holds}.", n=running,
+                          length=length, context=full, holds=holds)
+            if holds < answer.case.concurrency:
+                return tr("All run at once at {length} tokens each; at the full {context} it is {holds}.", length=length, context=full,
+                          holds=holds)
+        return "" if running is None else tr("{n} run at once, more wait.", n=f"{running:,}")

@@ -11,13 +11,14 @@ from advisor.errors import CannotAnswer
 from advisor.scenario import Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.inputs import formats_of
+from advisor.ui.engine_levers import flag_of
 from advisor.ui.exports.tables import offer_copies
 from advisor.ui.language import tr
 from advisor.ui.neighbours import Results
 from advisor.ui.store import Store
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.heat_table import Heat, HeatTable
-from advisor.ui.widgets.label import Link
+from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.table import Cell, Column, DataTable
 from advisor.ui.widgets.verdict import VerdictMark, verdict_word
@@ -93,8 +94,10 @@ class LoadPanel(NeighbourPanel):
         legend = Flow(gap=10)
         for mark in self.marks.values():
             legend.addWidget(mark)
+        self.slots = Label("", "small", "text2", wraps=True)
         self.body.addWidget(self.heat)
         self.body.addLayout(legend)
+        self.body.addWidget(self.slots)
         self.body.addStretch(1)
         self.heat.taken.connect(self._take)
 
@@ -106,12 +109,18 @@ class LoadPanel(NeighbourPanel):
         return people, around(contexts, filled.settings.context or 4096, self._counts[1])
 
     def _at(self, people: int, context: int) -> Scenario:
-        """The scenario at that load; where slots were set to the people, they follow them."""
+        """The scenario at that load. Where the cache is made for slots, or slots were set to the people, there is a slot for each."""
         scenario = self.store.scenario
         changes: dict[str, Any] = {"workload__concurrency": people, "settings__context": context}
-        if scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
+        if self._slots_are_memory():
+            changes.update(settings__parallel=people, settings__kv_unified=None)
+        elif scenario.settings.parallel is not None and scenario.settings.parallel == (scenario.workload.concurrency or 1):
             changes["settings__parallel"] = people
         return scenario.with_(**changes)
+
+    def _slots_are_memory(self) -> bool:
+        """The engine takes memory for each slot that it is given, instead of a pool that all requests share."""
+        return self.store.estimate is not None and not self.store.estimate.case.engine.reserves_pool
 
     def scenarios(self) -> list[Scenario]:
         people, contexts = self._axes()
@@ -130,25 +139,44 @@ class LoadPanel(NeighbourPanel):
         filled = self.store.filled
         current = (filled.workload.concurrency or 1, filled.settings.context or 4096)
         self.heat.set_cells(people, contexts, cells, current, tr("Now: {load}", load=words.load(filled)))
-        budget = kv_budget(self.store.estimate)
-        unit = self.heat.heats.scale.unit
-        self.set_title(tr("KV cache by load"), tr("{unit}, of a budget of {size}", unit=unit, size=numbers.size(budget, 1))
-                       if budget else tr("{unit} asked for at that load", unit=unit))
+        self.set_title(tr("KV cache by load"), self._said())
+        flag = flag_of(filled.engine or "", "parallel")
+        self.slots.setVisible(self._slots_are_memory())
+        self.slots.setText(tr("Each row has a slot for each of its people ({flag}).", flag=flag) if flag else
+                           tr("Each row has a slot for each of its people."))
         for mark in self.marks.values():
             mark.set_verdict(mark._verdict)
+
+    def _said(self) -> str:
+        """What the figures are: unit, of what budget, on how many cards."""
+        answer, unit = self.store.estimate, self.heat.heats.scale.unit
+        budget = kv_budget(answer)
+        if not budget:
+            return tr("{unit} asked for at that load", unit=unit)
+        size, cards = numbers.size(budget, 1), cards_of(answer)
+        return (tr("{unit} over all {n} cards, of a budget of {size}", unit=unit, n=cards, size=size) if cards > 1 else
+                tr("{unit}, of a budget of {size}", unit=unit, size=size))
 
     def _take(self, people: int, context: int) -> None:
         at = self._at(people, context)
         self.store.edit("load", workload=at.workload, settings=at.settings)
 
 
+def cards_of(answer: Any) -> int:
+    """The devices that hold a part of the cache."""
+    settings = answer.case.settings
+    if answer.case.engine.reserves_pool:
+        return int(settings.tensor_parallel * settings.pipeline_parallel * settings.data_parallel)
+    return max(1, len(answer.memory.devices))
+
+
 def kv_budget(answer: Any) -> int | None:
-    """Bytes that the devices have for the cache: the pool where the engine reserves one, else what the other parts leave."""
+    """Bytes that all devices together have for the cache: the pools where the engine reserves them, else what the other parts leave."""
     memory = answer.memory if answer is not None else None
     if memory is None or memory.kv_bytes is None:
         return None
     if answer.case.engine.reserves_pool:
-        return int(memory.kv_bytes)
+        return int(memory.kv_bytes) * cards_of(answer)
     parts = (memory.weights_bytes, memory.state_bytes, memory.compute_bytes, memory.graph_bytes, memory.runtime_bytes)
     devices = [d for d in memory.devices if d.usable_bytes is not None]
     if devices:
@@ -157,12 +185,18 @@ def kv_budget(answer: Any) -> int | None:
 
 
 def kv_demand(answer: Any) -> int | None:
-    """KV bytes that all requests at full length would need, also where the engine reserves a pool of another size."""
-    each, context = answer.memory.kv_bytes_per_token, answer.case.settings.context
-    if answer.case.engine.reserves_pool and each is not None and context:
-        return int(each * context * answer.case.concurrency)
-    held = sum(d.kv_bytes for d in answer.memory.devices) if answer.memory.devices else answer.memory.kv_bytes
-    return None if held is None else int(held + answer.memory.host_kv_bytes)
+    """KV bytes on all devices together for all requests at full length, also where the engine reserves pools of another size.
+
+    A prefix that all share is held once in every copy of the model, as the verdict counts it.
+    """
+    memory, settings, context = answer.memory, answer.case.settings, answer.case.settings.context
+    if not answer.case.engine.reserves_pool or memory.kv_bytes_per_token is None or not context:
+        held = sum(d.kv_bytes for d in memory.devices) if memory.devices else memory.kv_bytes
+        return None if held is None else int(held + memory.host_kv_bytes)
+    people, copies = answer.case.concurrency, settings.data_parallel
+    shared = min(answer.case.workload.shared_prefix_tokens, context - 1) if settings.prefix_caching is not False else 0
+    tokens = people * context - shared * (people - min(people, copies))
+    return int(memory.kv_bytes_per_token * tokens * cards_of(answer) // copies)
 
 
 class FirstTokenPanel(NeighbourPanel):
@@ -257,7 +291,8 @@ class PrecisionPanel(NeighbourPanel):
         self.set_title(tr("Precision"), tr("same load, same machine"))
         unit = numbers.unit_name()
         columns = [Column(tr("Quantization")), Column(tr("Weights {unit}", unit=unit), right=True), Column(tr("Verdict")),
-                   Column("tok/s", right=True), Column(tr("low–high"), right=True), Column(tr("Quality"), stretch=True)]
+                   Column(words.pace_name(self.store.filled.workload.concurrency or 1), right=True), Column(tr("low–high"), right=True),
+                   Column(tr("Quality"), stretch=True)]
         rows = []
         for found, scenario in zip(self._formats(), self._asked, strict=True):
             answer = self.result(scenario)
@@ -266,9 +301,12 @@ class PrecisionPanel(NeighbourPanel):
                 rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
                                         Cell("—", weak=True), Cell("", tip=why)]))
                 continue
-            pace, weights = answer.speed.decode_tokens_per_s, words.stored_bytes(answer)
+            pace, weights = words.pace_each(answer.speed, answer.case.concurrency), answer.memory.weights_bytes
+            stored, size = words.stored_bytes(answer), "—"
+            if weights:
+                size = numbers.bare_size(stored, 2) if stored else tr("{size} a card", size=numbers.bare_size(weights, 2))
             rows.append((found.id, [
-                Cell(found.name, found.bits_per_weight), Cell("—" if weights is None else numbers.bare_size(weights, 2), weights),
+                Cell(found.name, found.bits_per_weight), Cell(size, stored or weights),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),
                 Cell(numbers.amount_and_unit(pace.typical, "rate")[0] if pace else "—", pace.typical if pace else None, strong=True),
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))

@@ -127,7 +127,7 @@ def _roofline(answer: Estimate) -> list[Block]:
 
 def _costs(answer: Estimate, store: Store) -> list[Block]:
     found = money(answer, store.preferences)
-    rows = [[tr("Way"), tr("rests on"), tr("$ per 1M tokens"), tr("low–high")]]
+    rows = [[tr("Way"), tr("rests on"), tr("$ per 1M answer tokens, prompts included"), tr("low–high")]]
     for line in found.lines:
         known = line.usd
         span = f"{dollars(known.low)}–{dollars(known.high)}" if known and known.low != known.high else "—"

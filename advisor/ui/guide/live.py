@@ -14,7 +14,7 @@ from advisor.formula import textbook
 from advisor.formula.parameters import components
 from advisor.scenario import Device, Hardware, Scenario, Settings, Workload
 from advisor.ui import numbers, words
-from advisor.ui.calculator.tables import kv_demand
+from advisor.ui.calculator.tables import cards_of, kv_demand
 from advisor.ui.language import tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.verdict import verdict_word
@@ -132,11 +132,11 @@ class Live:
         return max(0, memory.usable_bytes - rest)
 
     def kv_at(self, people: int, context: int) -> float | None:
-        """KV bytes for that load: as the engine would hold them, by the textbook's product where it would not start."""
+        """KV bytes of a device for that load: as the engine would hold them, by the textbook's product where it would not start."""
         other = self.other(at_load(self.scenario, people, context))
         held = kv_demand(other) if other is not None and other.memory.kv_bytes_per_token else None
         if held is not None:
-            return float(held)
+            return held / cards_of(other)
         each = self.book_kv_token()
         return None if each is None else float(textbook.kv_bytes(each, context, people))
 

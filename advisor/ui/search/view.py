@@ -69,6 +69,7 @@ class Found(NamedTuple):
     verdict: str
     total_bytes: int | None
     usable_bytes: int | None
+    weights_bytes: int | None
     pace: Range | None
     ttft: Range | None
     worth: float
@@ -77,7 +78,8 @@ class Found(NamedTuple):
     def of(cls, match: Match) -> Found:
         case, memory = match.case, match.memory
         return cls(match.scenario, case.model, case.device or case.machine.cpu, case.quantization, case.engine.name, match.verdict,
-                   memory.total_bytes, memory.usable_bytes, match.speed.decode_tokens_per_s, match.speed.ttft_s, match.worth())
+                   memory.total_bytes, memory.usable_bytes, words.stored_bytes(match), words.pace_each(match.speed, case.concurrency),
+                   match.speed.ttft_s, match.worth())
 
     @property
     def cards(self) -> int:
@@ -239,10 +241,11 @@ class SearchPage(SidePage):
 
     def _columns(self) -> list[Column]:
         first = tr("Model") if self.kind == "models" else tr("Machine")
-        unit = numbers.unit_name()
-        columns = [Column(first, stretch=True), Column(tr("Verdict")), Column(tr("Format, engine")), Column("tok/s", right=True),
+        unit, here = numbers.unit_name(), self.store.filled.workload.concurrency or 1
+        columns = [Column(first, stretch=True), Column(tr("Verdict")), Column(tr("Format, engine")),
+                   Column(words.pace_name(here), right=True),
                    Column(tr("low–high"), right=True), Column(tr("First token s"), right=True),
-                   Column(tr("Memory {unit}", unit=unit), right=True)]
+                   Column(tr("Weights {unit}", unit=unit) if self.kind == "models" else tr("Memory {unit}", unit=unit), right=True)]
         if self._narrow:
             return [columns[i] for i in _FEW]
         if self.kind == "models":
@@ -251,6 +254,7 @@ class SearchPage(SidePage):
 
     def _cells(self, match: Found, name: str) -> list[Cell]:
         pace, ttft, model = match.pace, match.ttft, match.model
+        size = match.weights_bytes if self.kind == "models" else match.total_bytes    # of a pool the total is the engine's share
         cells = [Cell(name),
                  Cell(verdict_word(match.verdict), VERDICTS.index(match.verdict), verdict=match.verdict),
                  Cell(f"{match.quantization.name}, {match.engine}", match.quantization.bits_per_weight),
@@ -258,13 +262,13 @@ class SearchPage(SidePage):
                       pace.typical if pace else None, strong=True),
                  Cell(numbers.span(pace, "rate") if pace else "—", pace.low if pace else None, weak=True),
                  Cell(f"{ttft.typical:,.2f}" if ttft else "—", ttft.typical if ttft else None),
-                 Cell(numbers.bare_size(match.total_bytes, 1) if match.total_bytes is not None else "—", match.total_bytes)]
+                 Cell(numbers.bare_size(size, 1) if size is not None else "—", size)]
         if self._narrow:
             return [cells[i] for i in _FEW]
         if self.kind == "models":
-            size = components(model).total
+            count = components(model).total
             score = catalog.published_score(model, "gpqa_diamond")
-            return [*cells, Cell(f"{score:.0f}" if score is not None else "—", score), Cell(f"{size / MOST_PARAMETERS:,.1f}", size),
+            return [*cells, Cell(f"{score:.0f}" if score is not None else "—", score), Cell(f"{count / MOST_PARAMETERS:,.1f}", count),
                     Cell((model.release_date or "—")[:7], model.release_date, weak=True)]
         price = match.device.price_usd * match.cards if match.device and match.device.price_usd else None
         return [*cells, Cell(numbers.bare_size(match.usable_bytes, 1) if match.usable_bytes else "—", match.usable_bytes, weak=True),

@@ -39,7 +39,8 @@ def told(answer: Estimate, quantity: str, preferences: Preferences) -> Told:
         known = line.usd.low != line.usd.high
         span = f"{dollars(line.usd.low)[1:]}–{dollars(line.usd.high)[1:]}" if known else ""
         rules = [line.derivation] if line.derivation else []
-        return Told(tr("{price} per 1M tokens", price=dollars(line.usd.typical)), span, line.usd if known else None, None, rules)
+        said = tr("{price} per 1M answer tokens, prompts included", price=dollars(line.usd.typical))
+        return Told(said, span, line.usd if known else None, None, rules)
     text, span = value_text(answer, quantity)
     value = getattr(answer.speed, quantity, None)
     ceiling = answer.speed.decode_ceiling_tokens_per_s if quantity == "decode_tokens_per_s" else None

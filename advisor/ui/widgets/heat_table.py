@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QKeySequence, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QStyledItemDelegate, QTableView, QWidget
 
 from advisor.ui import numbers, theme
@@ -86,7 +86,19 @@ class Heats(QAbstractTableModel):
         return "\n".join("\t".join(row) for row in [head, *rows]) + "\n"
 
 
+MARK, GAP = 11, 2
+EDGES, LEAST_EDGES = (6, 9), (2, 4)     # what is kept free at the left of the mark and at the right of the figure
+
+
 class _Delegate(QStyledItemDelegate):
+    @staticmethod
+    def fitted(rect: QRectF, words: str, style: str) -> tuple[str, tuple[int, int]]:
+        """(text style, edges) with which a figure stays clear of its mark: long ones take room from the edges, then get smaller."""
+        for tried, edges in ((style, EDGES), (style, LEAST_EDGES)):
+            if QFontMetricsF(theme.font(tried)).horizontalAdvance(words) <= rect.width() - sum(edges) - MARK - GAP:
+                return tried, edges
+        return "small", LEAST_EDGES
+
     def paint(self, painter: QPainter, option: Any, index: Index) -> None:
         model = index.model()
         assert isinstance(model, Heats)
@@ -96,13 +108,17 @@ class _Delegate(QStyledItemDelegate):
         chosen = load == model.current
         tint = here.tint(heat.verdict) if heat else here.sunken
         painter.fillRect(rect, QColor(tint))
-        if heat is not None and rect.width() >= 52:
+        marked = heat is not None and rect.width() >= 52
+        words, style, edges = str(model.data(index)), "strong" if chosen else "body", EDGES
+        if marked:
+            style, edges = self.fitted(rect, words, style)
+        if heat is not None and marked:
             device = painter.device()
-            glyph = verdict_pixmap(heat.verdict, 11, tint, device.devicePixelRatio() if device else 1.0)
-            painter.drawPixmap(QPointF(rect.left() + 6, round(rect.center().y() - 5.5)), glyph)
+            glyph = verdict_pixmap(heat.verdict, MARK, tint, device.devicePixelRatio() if device else 1.0)
+            painter.drawPixmap(QPointF(rect.left() + edges[0], round(rect.center().y() - 5.5)), glyph)
         painter.setPen(QColor(here.text))
-        painter.setFont(theme.font("strong" if chosen else "body"))
-        painter.drawText(rect.adjusted(4, 0, -9, 0), RIGHT, str(model.data(index)))
+        painter.setFont(theme.font(style))
+        painter.drawText(rect.adjusted(4, 0, -edges[1], 0), RIGHT, words)
         view = option.widget
         focused = view is not None and view.hasFocus() and view.currentIndex() == index
         if chosen or focused:

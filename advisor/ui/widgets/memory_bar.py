@@ -53,6 +53,7 @@ class Segment(QAbstractButton):
         super().__init__(parent)
         self.part, self.size_bytes = part, 0
         self.beyond = 0.0       # from this share of its width on it lies beyond the wall
+        self.over = 0           # what all parts together are too much, where this one says it
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -83,16 +84,20 @@ class Segment(QAbstractButton):
             painter.setPen(QPen(QColor(here.over), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+            if self.over:
+                outside = QRectF(inside.right(), rect.top(), rect.right() - inside.right(), rect.height())
+                self._label(painter, outside, part_word("over"), QColor(here.text), QColor(here.panel), self.over)
         if self.beyond > 0:
             box(painter, inside, QColor(here.part(self.part)), None, theme.RADIUS_CELL)
             self._label(painter, inside, part_word(self.part), QColor(here.on_part), None)
 
-    def _label(self, painter: QPainter, rect: QRectF, word: str, ink: QColor, ground: QColor | None) -> None:
+    def _label(self, painter: QPainter, rect: QRectF, word: str, ink: QColor, ground: QColor | None, size: int | None = None) -> None:
+        size = self.size_bytes if size is None else size
         if self.height() < 20:
             return
         painter.setFont(theme.font("chosen"))
         metrics = QFontMetricsF(painter.font())
-        for text in (f"{word} {numbers.size(self.size_bytes) if ground else numbers.bare_size(self.size_bytes, 2)}", word):
+        for text in (f"{word} {numbers.size(size) if ground else numbers.bare_size(size, 2)}", word):
             width = metrics.horizontalAdvance(text)
             if width + 12 <= rect.width():
                 if ground is not None:
@@ -169,6 +174,9 @@ class MemoryBar(QWidget):
                 beyond = min(1.0, max(0.0, (usable - start) / size))
             segment.set_size(size, beyond)
             start += size
+        widest = max(self._segments.values(), key=lambda s: s.size_bytes * (1 - s.beyond))
+        for segment in self._segments.values():
+            segment.over = max(0, -free) if segment is widest else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from advisor.ui import theme
@@ -63,9 +63,30 @@ class SearchField(QLineEdit):
         if text != self._settled or not self.isModified():
             self._settled = text
             if not (self.hasFocus() and self.isModified()):
-                self.setText(text)
-                self.setCursorPosition(0)
+                self._fit()
                 self.setToolTip(text)
+
+    def _fit(self) -> None:
+        """The present choice, without its beginning (the maker, where there is one) where it is longer than the field: the end of a
+        name tells most. It is whole while the person is at it, and in the tooltip."""
+        margins, metrics, shown = self.textMargins(), self.fontMetrics(), self._settled
+        room = self.width() - margins.left() - margins.right() - 12
+        if not self.hasFocus() and metrics.horizontalAdvance(shown) > room:
+            _, slash, name = shown.partition("/")
+            shown = metrics.elidedText(f"…/{name}" if slash else shown, Qt.TextElideMode.ElideLeft, room)
+        if shown != self.text():
+            self.setText(shown)
+        self.setCursorPosition(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.isModified():
+            self._fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.isModified():
+            self._fit()
 
     def _look(self, text: str) -> None:
         self._rows = self._search(text)
@@ -105,6 +126,6 @@ class SearchField(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason and self.isModified():
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.setModified(False)
-            self.setText(self._settled)
+            self._fit()

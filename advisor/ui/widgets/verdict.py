@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from advisor.estimate import holds_at_once
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr
 
@@ -28,7 +29,7 @@ def verdict_line(answer: Estimate | None) -> str:
     memory, verdict = answer.memory, answer.verdict
     if memory.total_bytes is None or memory.usable_bytes is None:
         return tr("the memory is not known")
-    holds = holds_at_once(answer)
+    holds = holds_at_once(answer.case, memory)
     if verdict == "queues" and holds is not None:
         return tr("holds {n} of {m} at once", n=holds, m=answer.case.concurrency)
     if verdict == "offload":
@@ -41,12 +42,6 @@ def verdict_line(answer: Estimate | None) -> str:
             return tr("it would need {size} of main memory", size=numbers.size(memory.host_bytes, 1))
         return tr("not one request of {tokens} tokens fits", tokens=answer.scenario.settings.context or 0)
     return tr("headroom {size} of {usable}", size=numbers.size(max(0, -over), 1), usable=numbers.size(memory.usable_bytes, 1))
-
-
-def holds_at_once(answer: Estimate) -> int | None:
-    """How many full-length requests are served at the same time."""
-    limits = [int(n) for n in (answer.memory.slots, answer.memory.max_concurrency) if n is not None]
-    return min(limits) if limits else None
 
 
 def paint_verdict(painter: QPainter, rect: QRectF, verdict: str, inner: QColor | None = None) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate, Range
-from advisor.ui import numbers, theme
+from advisor.ui import numbers, theme, words
 from advisor.ui.language import tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
@@ -130,11 +130,15 @@ class RecommendationCard(Panel):
                              f"{tr('Memory')}: {numbers.size(memory.total_bytes)} {usable}")
         first, pace = Figure("card figure"), Figure("card figure")
         set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
-        many = answer.case.concurrency > 1
-        set_range_figure(pace, tr("All together") if many else tr("Pace"),
-                         speed.output_tokens_per_s if many else speed.decode_tokens_per_s, "rate")
+        people = answer.case.concurrency
+        many, each = people > 1, words.pace_each(speed, people)
+        named = tr("Pace")
+        if many:
+            amount = numbers.amount_and_unit(each.typical, "rate")[0] if each else ""
+            named = tr("All together, {pace} tok/s each", pace=amount) if each else tr("All together")
+        set_range_figure(pace, named, speed.output_tokens_per_s if many else speed.decode_tokens_per_s, "rate")
         for label, figure, quantity in ((tr("Memory"), total, "total_bytes"), (tr("First token"), first, "ttft_s"),
-                                        (tr("All together") if many else tr("Pace"), pace,
+                                        (named, pace,
                                          "output_tokens_per_s" if many else "decode_tokens_per_s")):
             column = QVBoxLayout()
             column.setSpacing(1)

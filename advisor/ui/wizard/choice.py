@@ -81,10 +81,10 @@ class Tiles(Spoken, QWidget):
             tile.clicked.connect(lambda _=False, k=key: self.picked.emit(k))
         self._texts, self._hints = texts, hints
         self._columns = 0
-        self.words(self._speak)
+        self.words(self.speak)
         self.set_columns(4)
 
-    def _speak(self) -> None:
+    def speak(self) -> None:
         hints = self._hints()
         for key, text in self._texts().items():
             self.tiles[key].set_texts(text, hints.get(key, ""))

@@ -211,10 +211,8 @@ class OptionRow(QWidget):
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 2, 0, 2)
-        grid.setHorizontalSpacing(10)
+        grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
-        many = answer.case.concurrency > 1
-        pace = answer.speed.output_tokens_per_s if many else answer.speed.decode_tokens_per_s
         if rank:
             grid.addWidget(Label(str(rank), "body", "text2"), 0, 0)
         grid.addWidget(Label(title or answer.case.engine.name, "strong", wraps=bool(title)), 0, 1)
@@ -222,7 +220,7 @@ class OptionRow(QWidget):
             what = tr("{model}, {quantization}", model=answer.case.model.name, quantization=answer.case.quantization.name)
             reason = tr("{what}. {reason}", what=what, reason=reason) if reason else what
         grid.addWidget(VerdictMark(answer.verdict), 0, 3)
-        memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(numbers.ranged(pace, "rate"))
+        memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(words.pace(answer) or tr("unknown"))
         for label in (memory, speed):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(memory, 0, 4)

@@ -26,7 +26,7 @@ class TaskStep(Spoken, Page):
         super().__init__(parent=parent)
         self.store = store
         self.kind_panel, self.load_panel, self.model_panel = Panel(), Panel(), Panel()
-        self.tiles = Tiles(words.tasks, words.task_hints)
+        self.tiles = Tiles(lambda: words.tasks(self._people()), lambda: words.task_hints(self._people()))
         self.kind_panel.body.addWidget(self.tiles)
         self._build_load()
         self._build_model()
@@ -51,6 +51,9 @@ class TaskStep(Spoken, Page):
         self.interface.picked.connect(lambda key: store.ask_task(interface=key))
         self.system.picked.connect(lambda key: store.ask_task(os=key))
         self.words(self._speak)
+
+    def _people(self) -> int:
+        return self.store.scenario.workload.concurrency or 1
 
     def _choice_panels(self) -> tuple[Panel, Panel, Panel]:
         return self.priority_panel, self.who_panel, self.system_panel
@@ -120,7 +123,7 @@ class TaskStep(Spoken, Page):
     def _pick_kind(self, kind: str) -> None:
         from advisor.recommend.question import LENGTHS
         prompt, answer = LENGTHS.get(kind, LENGTHS["batch"])
-        now = self.store.scenario.workload.concurrency or 1
+        now = self._people()
         people = PEOPLE.get(kind, 1) if (kind in PEOPLE and now == 1) or kind == "chat" else now
         self.store.ask_task({"concurrency": people, "prompt_tokens": prompt, "output_tokens": answer}, kind=kind)
 
@@ -143,6 +146,7 @@ class TaskStep(Spoken, Page):
 
     def draw(self) -> None:
         task, load = self.store.state.task, self.store.scenario.workload
+        self.tiles.speak()      # a chat is one person's or several people's
         self.tiles.choose(task.kind)
         self.priority.choose(task.priority)
         self.interface.choose(task.interface)
@@ -163,7 +167,7 @@ class TaskStep(Spoken, Page):
     def lines(self) -> list[str]:
         """The answers in the step list."""
         task, load = self.store.state.task, self.store.scenario.workload
-        first = tr("{task}, {n} at once", task=words.tasks()[task.kind], n=load.concurrency or 1)
+        first = tr("{task}, {n} at once", task=words.tasks(self._people())[task.kind], n=self._people())
         lengths = tr("Prompt {prompt}, answer {answer}", prompt=load.prompt_tokens or 0, answer=load.output_tokens or 0)
         return [first, lengths, words.priorities()[task.priority],
                 tr("{who}, {system}", who=words.interfaces()[task.interface], system=words.systems()[task.os])]

@@ -1,17 +1,22 @@
 """The calculator's panels, by real events on the whole window."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
-from advisor.estimate import estimate
+from advisor import catalog
+from advisor.estimate import estimate, fitting_requests
 from advisor.scenario import Hardware, Settings, parse_scenario
-from advisor.ui import numbers
+from advisor.ui import numbers, theme
+from advisor.ui.calculator import money as money_module
 from advisor.ui.calculator.changes_panel import Changes
 from advisor.ui.calculator.money import money, offer_for
-from advisor.ui.calculator.tables import kv_budget
+from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
+from advisor.ui.scenario_bar import scenario_words
 from advisor.ui.why.quantities import number_text
+from advisor.ui.widgets.memory_bar import Segment, part_word
 
 
 @pytest.fixture
@@ -147,6 +152,36 @@ def test_plots_show_this_scenario(calculator, qtbot):
     qtbot.waitUntil(lambda: {n: (x, y) for n, x, y in view.roofline.plot.rows()}["decode alone"] != roof["decode alone"])
 
 
+def test_the_people_plot_and_the_tiles_say_how_many_run_of_which_length(make_window, settled, qtbot):
+    """DeepSeek-V3.2: 23 requests of the full 128K, 96 of the load's own 31,500 tokens; with 64 of these nobody waits."""
+    scenario = parse_scenario({**ON_CARDS[0], "settings": {"context": 131072, "data_parallel": 8, "expert_parallel": True},
+                               "workload": {"concurrency": 64, "prompt_tokens": 30000, "output_tokens": 1500}})
+    window = make_window("calculator", (1920, 1080), scenario=scenario)
+    view = window.views["calculator"]
+    settled(window)
+    view.users.ready()
+    words = view.users.words_below.text()
+    assert "96 run at once at 31,500 tokens each" in words and "at the full 128K it is 23" in words
+    tile = view.figures.tiles["output_tokens_per_s"]
+    assert "at a time" not in tile.line.text() and "tok/s each" in tile.line.text()
+    window.store.edit(workload__concurrency=200)
+    settled(window)
+    assert "96 at a time" in tile.line.text()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_names_in_the_people_plot_are_whole(make_window, settled, qtbot, language):
+    scenario = parse_scenario({**ON_CARDS[0], "workload": {"concurrency": 64, "prompt_tokens": 30000, "output_tokens": 1500}})
+    window = make_window("calculator", (1920, 1080), scenario=scenario, language=language)
+    panel = window.views["calculator"].users
+    qtbot.waitUntil(lambda: panel.plot is not None and panel._all_words.text != "", timeout=10_000)
+    settled(window)
+    window.grab()
+    item, box = panel._all_words._item, panel.plot.getPlotItem().getViewBox()
+    place = item.mapRectToItem(box, item.boundingRect())
+    assert place.left() > 0 and place.top() > 2, place
+
+
 def test_a_click_on_the_people_plot_takes_that_many(calculator, qtbot):
     window, view = calculator
     qtbot.waitUntil(lambda: view.users.plot is not None, timeout=10_000)
@@ -212,9 +247,9 @@ def test_a_small_window_makes_room_for_the_drawer(make_window, settled):
 
 def test_prices_of_the_person_come_first(seed_scenario):
     answer = estimate(seed_scenario)
-    catalog = money(answer, Preferences())
+    listed = money(answer, Preferences())
     mine = money(answer, Preferences(device_price_usd=1.0, rent_usd_per_hour=10.0))
-    assert mine.own.usd.typical < catalog.own.usd.typical and mine.rent.usd.typical > catalog.rent.usd.typical
+    assert mine.own.usd.typical < listed.own.usd.typical and mine.rent.usd.typical > listed.rent.usd.typical
     assert mine.rent.usd.low < mine.rent.usd.typical < mine.rent.usd.high
 
 
@@ -239,11 +274,77 @@ def test_an_api_for_the_model_itself_or_one_of_its_size(seed_scenario):
     assert own is not None and own.model == "Qwen3-32B"
 
 
+def test_every_source_of_a_price_is_a_name_or_can_be_said_in_the_windows_language(monkeypatch):
+    monkeypatch.setattr(money_module, "tr", lambda text, **values: "said")
+    found = {row["provider"] for row in catalog.prices()["rent"]} | {row["source"] for row in catalog.prices()["purchase"]}
+    assert {s for s in found if money_module.source_words(s) != "said" and " " in s} == set()
+
+
+def test_a_price_from_memory_is_no_price(seed_scenario):
+    assert not any("recalled" in row["source"] for rows in catalog.prices().values() for row in rows)
+    answer = estimate(parse_scenario(ON_CARDS[0]))
+    found = money(answer, Preferences())
+    assert found.own.usd is None and "Preferences" in found.own.basis and found.rent.usd is not None
+
+
+def test_the_cost_says_that_it_is_of_answer_tokens_with_their_prompts(make_window, settled):
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    view = window.views["calculator"]
+    assert "answer tokens" in view.cost.heads[1].text() and "prompts" in view.cost.subtitle.text()
+    assert "answer tokens" in view.figures.tiles["cost_own"].label.text() and "prompts" in view.figures.tiles["cost_own"].label.text()
+
+
 def test_the_budget_is_what_the_other_parts_leave(seed_scenario):
     answer = estimate(seed_scenario)
     assert kv_budget(answer) == answer.memory.usable_bytes - answer.memory.total_bytes + answer.memory.kv_bytes
     pooled = estimate(seed_scenario.with_(engine="vllm", quantization="awq", settings=Settings(context=4096)))
     assert kv_budget(pooled) == pooled.memory.kv_bytes
+
+
+ON_CARDS = [
+    {"model": "deepseek-ai/DeepSeek-V3.2", "quantization": "fp8", "engine": "vllm", "hardware": {"device": "H200", "count": 8},
+     "settings": {"context": 65536, "data_parallel": 8, "expert_parallel": True}},
+    {"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "vllm", "hardware": {"device": "RTX 4090", "count": 2},
+     "settings": {"context": 8192, "tensor_parallel": 2}},
+    {"model": "qwen2.5-14b-instruct", "quantization": "awq", "engine": "sglang", "hardware": {"device": "RTX 4090", "count": 2},
+     "settings": {"context": 8192, "data_parallel": 2}, "workload": {"shared_prefix_tokens": 4096, "prompt_tokens": 6000}},
+]
+
+
+@pytest.mark.parametrize("asked", ON_CARDS, ids=["copies", "shards", "shared"])
+def test_what_is_within_the_budget_of_all_cards_is_what_the_engine_holds(asked):
+    """Demand and budget are both over all cards: so many requests fill the pools as the verdict lets in."""
+    scenario = parse_scenario(asked)
+    first = estimate(scenario)
+    most = int(fitting_requests(first.case, first.memory))
+    within, beyond = (estimate(scenario.with_(workload__concurrency=n)) for n in (most, most + 1))
+    assert most > 8 and kv_demand(within) <= kv_budget(within) < kv_demand(beyond)
+    assert within.verdict in ("fits", "tight") and beyond.verdict == "queues"
+
+
+def test_the_table_says_over_how_many_cards(make_window, settled):
+    window = make_window("calculator", scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    answer = window.store.estimate
+    said = window.views["calculator"].load.subtitle.text()
+    assert "8 cards" in said and numbers.size(8 * answer.memory.kv_bytes, 1) in said
+
+
+@pytest.mark.parametrize(("engine", "flag"), [("ollama", "OLLAMA_NUM_PARALLEL"), ("llama.cpp", "-np")])
+def test_a_row_of_an_engine_with_slots_has_a_slot_for_each_person(make_window, settled, engine, flag):
+    scenario = parse_scenario({"model": "qwen3-8b", "quantization": "q4_k_m", "engine": engine, "hardware": {"device": "RTX 4090"},
+                               "settings": {"context": 8192}, "workload": {"concurrency": 4}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    load = window.views["calculator"].load
+    cells, budget = load.heat.heats.cells, kv_budget(window.store.estimate)
+    assert cells[4, 8192].bytes == 4 * cells[1, 8192].bytes and flag in load.slots.text()
+    verdicts = {cells[n, c].verdict for n, c in cells if cells[n, c].bytes < 0.9 * budget}
+    assert verdicts == {"fits"} and {cells[n, c].verdict for n, c in cells if cells[n, c].bytes > budget} == {"offload"}
+    load.heat.taken.emit(4, 8192)
+    settled(window)
+    assert window.store.scenario.settings.parallel == 4 and window.store.estimate.verdict == "fits"
 
 
 def test_small_caches_are_written_so_that_they_can_be_read(make_window, settled):
@@ -262,7 +363,8 @@ def test_small_caches_are_written_so_that_they_can_be_read(make_window, settled)
 
 @pytest.mark.parametrize(("values", "unit", "texts"), [
     ((4e8, 103.14e9), "GB", ("0.4", "103.1")), ((4.7e7, 2e10), "GB", ("0.05", "20.0")), ((4.7e6, 2.5e9), "MB", ("4.7", "2,500")),
-    ((3e5, 1e6), "MB", ("0.3", "1.0")), ((9.6e6, 1e8), "GB", ("0.01", "0.10"))])
+    ((3e5, 1e6), "MB", ("0.3", "1.0")), ((9.6e6, 1e8), "GB", ("0.01", "0.10")),
+    ((4e9, 1314.1e9), "GB", ("4.0", "1,314"))])
 def test_a_table_takes_one_unit_that_shows_its_smallest(values, unit, texts):
     scale = numbers.table_scale(values)
     assert (scale.unit, tuple(scale.text(value) for value in values)) == (unit, texts)
@@ -306,3 +408,92 @@ def test_an_unknown_cost_says_where_to_enter_a_price(make_window, settled, monke
     assert tile.link.isVisible() and "unknown" in tile.figure.accessibleName()
     click(tile.link)
     assert asked == [True]
+
+
+def test_changes_and_what_would_make_it_fit_say_the_same_figure_by_name(make_window, settled):
+    scenario = parse_scenario({"model": "meta-llama/Llama-3.3-70B-Instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090", "host_memory_gib": 64}, "settings": {"context": 32768},
+                               "workload": {"concurrency": 8, "prompt_tokens": 8000, "output_tokens": 500}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    view = window.views["calculator"]
+    ways = [way for way in view.nearest.ways if not way.isHidden()]
+    rows = [row for row in view.one_change.rows if not row[0].isHidden()]
+    assert len(ways) >= 3
+    for way, (title, _, pace, _) in zip(ways, rows, strict=False):
+        assert way.title.text() == title.text() and way.pace.text() == pace.text()
+        assert "tok/s each" in pace.text() and "together" in pace.text()
+
+
+def test_weights_of_which_only_a_cards_share_is_known_are_shown_so(make_window, settled):
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(ON_CARDS[0]))
+    settled(window)
+    rows = dict(window.views["calculator"].precision.table.rows.rows)
+    held = window.store.estimate.memory.weights_bytes
+    assert rows["fp8"][1].text == f"{numbers.bare_size(held, 2)} a card"
+    assert "a card" in scenario_words(window.store)[1]
+
+
+def test_what_is_too_much_says_over_in_its_stripes(make_window, settled, monkeypatch):
+    scenario = parse_scenario({"model": "Qwen2.5-32B-Instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    memory = window.store.estimate.memory
+    said = []
+
+    def label(segment, painter, rect, word, ink, ground, size=None):
+        said.append((word, size, rect.width()))
+
+    monkeypatch.setattr(Segment, "_label", label)
+    window.grab()
+    over = [(size, width) for word, size, width in said if word == part_word("over")]
+    assert [size for size, _ in over] == [memory.total_bytes - memory.usable_bytes] and over[0][1] > 100
+    window.store.edit(quantization="awq")
+    settled(window)
+    said.clear()
+    window.grab()
+    assert said and part_word("over") not in [word for word, *_ in said]
+
+
+def test_figures_of_the_load_table_stay_clear_of_its_marks(make_window, settled):
+    """Four and five digits: with fewer pixels at the edges, else in the small style, there is room beside the mark."""
+    scenario = parse_scenario({"model": "llama-3.3-70b-instruct", "quantization": "bf16", "engine": "vllm",
+                               "hardware": {"device": "B200", "count": 8}, "settings": {"context": 131072, "tensor_parallel": 8},
+                               "workload": {"concurrency": 256}})
+    for size in ((1440, 900), (1920, 1080)):
+        window = make_window("calculator", size, scenario=scenario)
+        settled(window)
+        heat = window.views["calculator"].load.heat
+        model = heat.heats
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                index = model.index(row, column)
+                rect, text = QRectF(heat.visualRect(index)).adjusted(1, 1, -1, -1), str(model.data(index))
+                style, edges = heat.itemDelegate().fitted(rect, text, "strong")
+                assert QFontMetricsF(theme.font(style)).horizontalAdvance(text) <= rect.width() - sum(edges) - 13, (size, text)
+                assert "." not in text or len(text) <= 5
+
+
+def test_a_format_of_another_kind_is_named_as_the_bar_names_it(make_window, settled):
+    scenario = parse_scenario({"model": "gpt-oss-120b", "quantization": "mxfp4", "engine": "llama.cpp",
+                               "hardware": {"device": "RTX 3060", "host_memory_gib": 96}, "settings": {"context": 8192}})
+    window = make_window("calculator", scenario=scenario)
+    settled(window)
+    assert window.views["calculator"].inputs.quantization.currentText().startswith("MXFP4")
+
+
+def test_a_long_name_keeps_its_end_until_the_field_is_entered(make_window, settled, qtbot):
+    name = "meta-llama/Llama-3.3-70B-Instruct"
+    scenario = parse_scenario({"model": name, "quantization": "q4_k_m", "engine": "llama.cpp", "hardware": {"device": "H100 SXM"}})
+    window = make_window("calculator", (1024, 700), scenario=scenario)
+    settled(window)
+    field = window.views["calculator"].inputs.model
+    window.views["calculator"].load.heat.setFocus()
+    shown = field.text()
+    assert shown != name and shown.endswith("Instruct") and shown.startswith(("…", "...")) and field.toolTip() == name
+    assert field.fontMetrics().horizontalAdvance(shown) < field.width() - 22
+    field.setFocus()
+    assert field.text() == name
+    window.views["calculator"].load.heat.setFocus()
+    assert field.text() == shown and window.store.scenario.model == name

@@ -70,7 +70,21 @@ def test_a_row_says_what_the_calculator_says(pages, settled):
     page.table.taken.emit(key)
     settled(window)
     answer = window.store.estimate
-    assert cells[6].value == answer.memory.total_bytes and cells[3].value == answer.speed.decode_tokens_per_s.typical
+    # with eight at once the column is what each of them sees (it was one stream's pace alone, which nobody would have)
+    assert cells[6].value == answer.memory.total_bytes and cells[3].value == 1 / answer.speed.tpot_s.typical
+    assert "tok/s each" in [page.table.rows.headerData(n, Qt.Orientation.Horizontal) for n in range(page.table.rows.columnCount())]
+
+
+def test_models_are_told_apart_by_their_weights(pages, settled):
+    """A pool takes the same share of the card whatever the model."""
+    window, _, _ = pages("figures")
+    window.store.edit(engine="vllm", quantization="awq", hardware__device="H100 SXM")
+    _, _, page = pages("models")
+    cells = next(c for _, c in page.table.rows.rows if c[0].text == "Qwen2.5-14B-Instruct")
+    heads = [page.table.rows.headerData(n, Qt.Orientation.Horizontal) for n in range(page.table.rows.columnCount())]
+    assert heads[6] == "Weights GB"
+    found = {c[6].text for _, c in page.table.rows.rows[:60]}
+    assert len(found) > 20 and cells[6].value < 40e9
 
 
 def test_the_search_follows_the_scenario(pages, settled):
