@@ -37,11 +37,11 @@ def estimate_text(answer: Estimate) -> str:
 
 
 def range_text(value: Range | None, how: Any) -> str:
-    """`83 tok/s (71–96)`."""
+    """`83 tok/s (71–96)`, all three in one unit."""
     if value is None:
         return "unknown"
-    low, high = (how(edge).rpartition(" ")[0] or how(edge) for edge in (value.low, value.high))
-    return f"{how(value.typical)} ({low}–{high})"
+    typical = how(value.typical)
+    return f"{typical} ({units.edges(value.low, value.high, typical)})"
 
 
 def recommendation_text(answer: Any) -> str:
