@@ -230,15 +230,14 @@ def run_detect(options: argparse.Namespace) -> int:
 
 def run_command(options: argparse.Namespace) -> int:
     from advisor.deploy import plain_text, render
-    from advisor.engines.base import Plan
     from advisor.estimate import estimate
+    from advisor.plan import plan_of
     scenario = read_scenario(options.scenario)
     if options.version:
         scenario = scenario.with_(engine_version=options.version)
     answer = estimate(scenario)
     windows = options.shell in ("powershell", "cmd")
-    plan = Plan(case=answer.case, memory=answer.memory, os=answer.case.machine.os or ("windows" if windows else "linux"),
-                source=options.source, mirror=options.mirror, serve=answer.case.concurrency > 1)
+    plan = plan_of(answer, answer.case.machine.os or ("windows" if windows else "linux"), options.task, options.source, options.mirror)
     commands = render(plan, options.form, options.shell)
     if options.json:
         print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
@@ -408,6 +407,8 @@ def _command(command: argparse.ArgumentParser) -> None:
     command.add_argument("scenario")
     command.add_argument("--form", default="shell", help="shell, docker, compose, systemd, kubernetes, nginx, litellm, prometheus, python")
     command.add_argument("--shell", choices=("bash", "powershell", "cmd"), default="bash")
+    command.add_argument("--task", choices=TASKS, help="what it is for: a batch of one's own listens to this machine only, "
+                         "where several at once otherwise are other people, who need a key")
     command.add_argument("--version", type=of("engine_version"), help="the engine's version that the command is for")
     command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"), default="huggingface")
     command.add_argument("--mirror", help="the address of a Hugging Face mirror")

@@ -271,7 +271,10 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     if "reasoning" in found and options.get("reasoning", True):
         flags.add("reasoning", found["reasoning"])
     if options.get("max_queue") is not None and "max_queue" in data["flags"]:
-        flags.add("max_queue", int(options["max_queue"]))
+        queue, written = int(options["max_queue"]), len(flags.words)
+        flags.add("max_queue", queue)
+        if len(flags.words) > written:
+            flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
     _speculation(options.get("speculative"), data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
@@ -284,6 +287,12 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
+
+
+def queue_note(name: str, queue: int) -> str:
+    """What the queue limit that a served plan carries does, and how to do without."""
+    return say("{name} {queue}: who comes when so many wait already is refused at once (503); leave it out to let everybody wait.",
+               name=name, queue=str(queue))
 
 
 def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flags: Flags) -> None:
