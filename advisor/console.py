@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from advisor import units
+from advisor import advice, units
 from advisor.answer import Estimate, Range
+from advisor.engines import Case
 
 VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload": "Offload", "does_not_fit": "Does not fit",
                  "unknown": "Unknown"}
@@ -15,8 +16,12 @@ VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload"
 def estimate_text(answer: Estimate) -> str:
     """Verdict, memory by part, speed with ranges, notes."""
     memory, speed, case = answer.memory, answer.speed, answer.case
-    lines = [f"{VERDICT_WORDS[answer.verdict]}: {case.model.name}, {case.quantization.name}, {case.engine.name} {case.version}",
-             f"  {case.concurrency} at once x {units.tokens(case.settings.context)} tokens", ""]
+    verdict, asked = VERDICT_WORDS[answer.verdict], f"{case.concurrency} at once x {units.tokens(case.settings.context)} tokens"
+    too_long = advice.too_long(case)
+    if too_long is None:
+        lines = [f"{verdict}: {_named(case)}", f"  {asked}", ""]
+    else:   # the verdict is on requests of the context's length, and these are longer
+        lines = [f"Requests too long: {_named(case)}", f"! {too_long}", f"  {asked}: {verdict.lower()}", ""]
     for name, title in (("weights_bytes", "weights"), ("kv_bytes", "KV cache"), ("state_bytes", "state"), ("compute_bytes", "compute"),
                         ("graph_bytes", "CUDA graphs"), ("runtime_bytes", "runtime"), ("total_bytes", "total"),
                         ("usable_bytes", "usable"), ("headroom_bytes", "headroom"), ("host_bytes", "on the host")):
@@ -33,7 +38,12 @@ def estimate_text(answer: Estimate) -> str:
         lines.append(f"  {title:<14}{range_text(value, how):>26}")
     if speed.bound:
         lines.append(f"  limited by {speed.bound}")
-    return "\n".join([*lines, *([""] if answer.notes else []), *(f"- {note}" for note in answer.notes)])
+    notes = [note for note in answer.notes if note != too_long]
+    return "\n".join([*lines, *([""] if notes else []), *(f"- {note}" for note in notes)])
+
+
+def _named(case: Case) -> str:
+    return f"{case.model.name}, {case.quantization.name}, {case.engine.name} {case.version}"
 
 
 def range_text(value: Range | None, how: Any) -> str:

@@ -198,6 +198,25 @@ def test_a_fault_of_the_program_costs_one_line_and_is_told_in_a_sentence(monkeyp
         cli.main(["estimate", str(file)])
 
 
+@pytest.mark.parametrize(("engine", "said"), [("vllm", "is refused or its answer stops early"), ("ollama", "is cut off without an error")])
+def test_requests_longer_than_the_context_do_not_read_as_fits(engine, said, tmp_path, capsys):
+    from advisor import cli
+
+    file = tmp_path / "scenario.json"
+    scenario = {**SEED, "engine": engine, "quantization": None, "model": "qwen3-8b", "hardware": {"device": "RTX 4090"}}
+    file.write_text(json.dumps({**scenario, "workload": {"concurrency": 1, "prompt_tokens": 100_000, "output_tokens": 100}}))
+    assert cli.main(["estimate", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Requests too long: ") and said in lines[1] and not any(line.startswith("Fits") for line in lines)
+    assert sum(said in line for line in lines) == 1
+    assert cli.main(["estimate", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verdict"] == "fits" and said in answer["notes"][0]
+    file.write_text(json.dumps({**scenario, "workload": {"concurrency": 1, "prompt_tokens": 3000, "output_tokens": 1096}}))
+    assert cli.main(["estimate", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Fits: ")
+
+
 WRONG = ("", " ", "-5", "0", "-0.5", "nan", "inf", "1e300", "1e-300", "100000000", "99999", "2.5", "4k", "k", "٣", "²", "9" * 5000,
          "x" * 5000, "\0", "\udc80", "-", "/dev/zero", "a\nb", "ttft_p95=1e-300", "1000x900", "99999x1")
 BASE = {
