@@ -11,7 +11,7 @@ from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
 from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data
-from advisor.engines.mlx_memory import filled, runs, unified_memory
+from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
@@ -62,6 +62,9 @@ class MlxLm(Engine):
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         return "continuous", {"max_num_seqs": case.settings.parallel, "max_num_batched_tokens": case.settings.max_batched_tokens}
+
+    def file_bytes(self, case: Case) -> int:
+        return weights_bytes(case)
 
     # ---- commands
 

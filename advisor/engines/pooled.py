@@ -12,9 +12,10 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
+from advisor.engines.checkpoints import published_type
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
-from advisor.formula.weights_gpu import Stage, stages
+from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
@@ -160,6 +161,13 @@ class PooledEngine(Engine):
         units = padding.get((experts or case.quantization).id, (0, 0))
         return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, shared, s.expert_parallel,
                       (units[0], units[1]))
+
+    def file_bytes(self, case: Case) -> int:
+        """The checkpoint's files in that format; of a folder that is the model's own what its headers say."""
+        model, wanted = case.model, case.quantization
+        native = model.native_quantization
+        own = wanted.id == native.method if native else wanted.id == published_type(model)
+        return model.safetensors_bytes if own and model.safetensors_bytes else checkpoint_bytes(model, wanted, expert_quantization(case))
 
     def linked(self, case: Case) -> bool:
         """Whether ranks exchange over NVLink: then the communicator keeps large buffers on each.

@@ -86,10 +86,8 @@ def names(scenario: Scenario) -> tuple[str, str, str]:
 
 
 def stored_bytes(answer: Estimate) -> int | None:
-    """All weights together: about what is downloaded. None where no sum of parts says it (experts once, the rest in every copy)."""
-    from advisor.engines.steps import stored_bytes as stored
-    settings = answer.case.settings
-    return None if settings.data_parallel > 1 and settings.expert_parallel else stored(answer.case, answer.memory)
+    """All weights once, as their files hold them: about what is downloaded. None where the engine does not say."""
+    return answer.case.engine.file_bytes(answer.case)
 
 
 def load(scenario: Scenario) -> str:
