@@ -211,7 +211,7 @@ def run_catalog(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.catalog import listing
     rows = listing(options.what)
-    return show(options, {options.what: rows}, console.table(rows))
+    return show(options, {options.what: rows}, console.table(rows, console.CATALOG[options.what]))
 
 
 def run_inspect(options: argparse.Namespace) -> int:
@@ -265,7 +265,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.simulator.sweep import parse_slo, sweep
     answer = sweep(read_scenario(options.scenario), parse_slo(options.slo), scheduler_address=options.scheduler_address)
-    return show(options, answer, console.pairs_text(answer))
+    return show(options, answer, console.sweep_text(answer))
 
 
 def run_measure(options: argparse.Namespace) -> int:
@@ -286,14 +286,14 @@ def run_fit(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import models_for_device
     rows = models_for_device(options.device, options.count, options.context, options.users)
-    return show(options, {"models": rows}, console.table(rows))
+    return show(options, {"models": rows}, console.table(rows, console.FIT))
 
 
 def run_hardware(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import devices_for_model
     rows = devices_for_model(options.model, options.context, options.users, options.quantization)
-    return show(options, {"devices": rows}, console.table(rows))
+    return show(options, {"devices": rows}, console.table(rows, console.HARDWARE))
 
 
 def run_screenshot(options: argparse.Namespace) -> int:

@@ -259,7 +259,7 @@ def test_no_wrong_word_is_a_fault_of_the_program(command, option, tmp_path, monk
     import advisor.ui.screenshot as pictures
 
     monkeypatch.setattr(pictures, "screenshot", lambda *_, **__: None)
-    monkeypatch.setattr(sweeps, "sweep", lambda scenario, slo, **_: {"slo": str(slo)})
+    monkeypatch.setattr(sweeps, "sweep", lambda scenario, slo, **_: {"slo": str(slo), "curve": []})
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     base = [word.format(file=file, folder=tmp_path) for word in BASE[command]]
     for wrong in WRONG:
