@@ -173,6 +173,17 @@ def test_own_entries_are_merged_in_and_a_bad_one_is_told(tmp_path: Path) -> None
     assert "bad" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+def test_an_own_device_needs_its_memory_and_bandwidth_only(tmp_path: Path) -> None:
+    folder = tmp_path / "llm-deployment-advisor"
+    folder.mkdir()
+    (folder / "devices.json").write_text(json.dumps([{"id": "昇腾910B", "memory_bytes": 64 * 2**30, "bandwidth_bytes_per_s": 1.6e12}]))
+    scenario = {**SEED, "engine": None, "quantization": None, "hardware": {"device": "昇腾910B"}}
+    done = advisor("estimate", "-", "--json", stdin=json.dumps(scenario) + "\n", XDG_DATA_HOME=str(tmp_path))
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0 and not done.stderr
+    assert answer["memory"]["usable_bytes"] > 50 * 2**30 and answer["speed"]["decode_tokens_per_s"]["typical"] > 10
+
+
 def test_a_fault_of_the_program_costs_one_line_and_is_told_in_a_sentence(monkeypatch, capsys, tmp_path):
     from advisor import cli, estimate
 

@@ -41,6 +41,7 @@ def test_a_sweep_is_a_table(tmp_path, capsys):
     ("total_bytes", 7220953120, "7.22 GB"), ("memory_bytes", 24 * 2**30, "24.0 GiB"), ("header_bytes", 512, "512 bytes"),
     ("fp16_flops", 2450000000000.0, "2.45 TFLOPS"), ("bandwidth_bytes_per_s", 1008000000000.0, "1,008 GB/s"), ("unified", False, "no"),
     ("ttft_s", 0.0123, "12 ms"), ("kv_peak_fraction", 0.2509057971014493, "25.1 %"), ("layers", 48, "48"),
-    ("active_parameters", 3_300_000_000, "3.3 B"), ("tdp_watts", 450.0, "450 W"), ("anything", None, "unknown"), ("sizes", [], "none"), ("price_usd", 1599, "$1,599")])
+    ("active_parameters", 3_300_000_000, "3.3 B"), ("tdp_watts", 450.0, "450 W"), ("anything", None, "unknown"), ("sizes", [], "none"),
+    ("price_usd", 1599, "$1,599")])
 def test_a_value_is_written_in_the_unit_of_its_name(name, value, text):
     assert console.shown(name, value) == text

@@ -103,7 +103,7 @@ def default_context(task: str, prompt: int, answer: int) -> int:
 
 def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:
     device = options.get("device")
-    if device is None and not (asked.device or asked.devices or asked.memory_gib):
+    if device is None and not (options.get("memory_gib") or asked.device or asked.devices or asked.memory_gib):
         return None
     changes: dict[str, Any] = {}
     if device is not None:

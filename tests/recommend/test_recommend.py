@@ -229,6 +229,11 @@ def test_expert_questions(shared: Path) -> None:
     assert passed >= 0.85 * asked
 
 
+def test_memory_alone_is_a_machine_too():
+    asked = Question.from_options({"task": "chat", "users": 4, "os": "linux", "memory_gib": 64.0}).hardware
+    assert asked is not None and asked.device is None and asked.memory_gib == 64
+
+
 def test_hardware_of_the_question_is_kept() -> None:
     question = Question.from_options({"count": 2, "host_memory_gib": 128.0}, parse_scenario({"hardware": {"device": "RTX 3090"}}))
     assert question.hardware == Hardware(device="RTX 3090", count=2, host_memory_gib=128)
