@@ -236,8 +236,11 @@ def run_command(options: argparse.Namespace) -> int:
     if options.version:
         scenario = scenario.with_(engine_version=options.version)
     answer = estimate(scenario)
+    source = options.source or ("mirror" if options.mirror else "huggingface")
+    if options.mirror and source != "mirror":
+        raise CannotAnswer(f"--mirror goes with --source mirror, not {source}.", "Leave one of them out.")
     windows = options.shell in ("powershell", "cmd")
-    plan = plan_of(answer, answer.case.machine.os or ("windows" if windows else "linux"), options.task, options.source, options.mirror)
+    plan = plan_of(answer, answer.case.machine.os or ("windows" if windows else "linux"), options.task, source, options.mirror)
     commands = render(plan, options.form, options.shell)
     if options.json:
         print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
@@ -410,8 +413,9 @@ def _command(command: argparse.ArgumentParser) -> None:
     command.add_argument("--task", choices=TASKS, help="what it is for: a batch of one's own listens to this machine only, "
                          "where several at once otherwise are other people, who need a key")
     command.add_argument("--version", type=of("engine_version"), help="the engine's version that the command is for")
-    command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"), default="huggingface")
-    command.add_argument("--mirror", help="the address of a Hugging Face mirror")
+    command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"),
+                         help="where the weights come from: huggingface unless said")
+    command.add_argument("--mirror", help="the address of a Hugging Face mirror; it says --source mirror")
 
 
 def _simulate(command: argparse.ArgumentParser) -> None:

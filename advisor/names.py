@@ -390,7 +390,7 @@ def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> Canno
     why = say("No {what} is called {name}.", what=kinds.get(what, what), name=repr(name[:80]))
     mend = say("Did you mean {near}?", near=" or ".join(near)) if near else say("See `advisor catalog {what}s`.", what=what)
     if what == "device":
-        own = say("For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.",
-                  file=str(resources.user_folder("data") / "devices.json"))
+        own = say("For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own"
+                  " {file}.", file=str(resources.user_folder("data") / "devices.json"))
         mend = say("{sentence} {next}", sentence=mend, next=own)
     return CannotAnswer(why, mend, field)

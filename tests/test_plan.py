@@ -53,6 +53,30 @@ def test_the_text_says_what_was_added(tmp_path, capsys):
         assert "Others reach port" in said and "is refused at once" in said, shell
 
 
+def test_a_mirror_alone_says_where_the_weights_come_from(tmp_path, capsys):
+    file = tmp_path / "scenario.json"
+    file.write_text('{"model": "qwen3-8b", "engine": "vllm", "hardware": {"device": "RTX 4090"}, "settings": {"context": 4096}}')
+    mirror = "https://hf-mirror.com"
+    for words in (["--mirror", mirror], ["--mirror", mirror, "--source", "mirror"]):
+        assert cli.main(["command", str(file), *words]) == 0
+        assert f"HF_ENDPOINT={mirror} hf download" in capsys.readouterr().out
+    assert cli.main(["command", str(file), "--mirror", mirror, "--source", "modelscope"]) == 2
+    assert "--mirror goes with --source mirror" in capsys.readouterr().err
+    assert cli.main(["command", str(file), "--source", "mirror"]) == 2
+    assert cli.main(["command", str(file)]) == 0
+    assert "HF_ENDPOINT" not in capsys.readouterr().out.replace("# ", "")
+
+
+@pytest.mark.parametrize(("device", "engine", "tool"), [
+    ("RTX 4090", "vllm", "; nvidia-smi shows it"), ("M4 Max", "mlx-lm", "; Activity Monitor shows it"),
+    ("RX 7900 XTX", "llama.cpp", "; rocm-smi shows it"), ("cpu", "llama.cpp", "The memory is free again.")])
+def test_who_shows_that_the_memory_is_free(device, engine, tool):
+    answer = estimate(parse_scenario({"model": "qwen3-8b", "engine": engine, "hardware": {"device": device, "host_memory_gib": 64},
+                                      "settings": {"context": 4096}}))
+    stop = next(c for c in render(plan_of(answer, answer.case.machine.os or "linux"), "shell") if c.kind == "stop")
+    assert tool in stop.verifies and ("nvidia" in stop.verifies) == (device == "RTX 4090")
+
+
 def test_limits_learned_later_replace_the_estimates_everywhere():
     answer = estimate(parse_scenario({"model": "qwen3-8b", "engine": "vllm", "hardware": {"device": "RTX 4090"},
                                       "settings": {"context": 4096}, "workload": {"concurrency": 16}}))

@@ -71,10 +71,13 @@ def at_least(version: str, since: str) -> bool:
 
 
 class Flags:
-    """Collects an argument list in the engine's own words for one version; flags are rows of its JSON's `flags`."""
+    """Collects an argument list in the engine's own words for one version; flags are rows of its JSON's `flags`.
 
-    def __init__(self, rows: Mapping[str, Mapping[str, Any]], version: str) -> None:
-        self.rows, self.version = rows, version
+    `released` is the model's date: what releases from before it called a flag is not told, none of them knows the model.
+    """
+
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]], version: str, released: str | None = None) -> None:
+        self.rows, self.version, self.released = rows, version, released or ""
         self.words: list[sh.Word] = []
         self.notes: list[str] = []
 
@@ -93,6 +96,8 @@ class Flags:
                 self.notes.append(say("{flag} is left out: it came with {since}.", flag=row["name"], since=since))
             return
         self._put(str(row["name"]), text)
+        if self.released > row.get("since_date", "9"):
+            return
         if since and old:
             shown = f"{old} {text}" if isinstance(text, str) and row.get("older_value", True) else old
             self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=shown,

@@ -75,7 +75,7 @@ class MlxLm(Engine):
         case, data = plan.case, launch_data(self)
         given, base = case.settings, default_settings(case)
         reference, _ = self.weights(plan)
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         flags.add("model", reference)
         port = plan.port or 8080
         if port != 8080:

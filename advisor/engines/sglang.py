@@ -276,7 +276,7 @@ class SGLang(PooledEngine):
         check_context(plan, extends=False)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         key = key_of(plan)
         if plan.serve or (container and plan.nodes == 1):
             flags.add("host", EVERYWHERE)

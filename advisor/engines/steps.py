@@ -178,6 +178,7 @@ def file_step(name: str, text: str, shell: str) -> Command:
     return Command("install", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
+MEMORY_TOOLS = {"nvidia": "nvidia-smi", "amd": "rocm-smi", "intel": "xpu-smi", "apple": say("Activity Monitor")}
 MOST_ALIKE = 8
 """Machines or servers that are told one by one; the others are like them."""
 
@@ -278,5 +279,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
         steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
                              say("Prints {name}.", name=" ".join(names))))
     else:
-        steps.append(stop(program, shell, plan.os, say("The memory is free again; nvidia-smi or the like shows it.")))
+        tool = MEMORY_TOOLS.get(vendor(case))
+        freed = say("The memory is free again; {tool} shows it.", tool=tool) if tool else say("The memory is free again.")
+        steps.append(stop(program, shell, plan.os, freed))
     return steps
