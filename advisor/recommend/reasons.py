@@ -446,8 +446,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
-                              long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill,
+                              windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:
