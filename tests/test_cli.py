@@ -229,7 +229,8 @@ def test_requests_longer_than_the_context_do_not_read_as_fits(engine, said, tmp_
 
 
 WRONG = ("", " ", "-5", "0", "-0.5", "nan", "inf", "1e300", "1e-300", "100000000", "99999", "2.5", "4k", "k", "٣", "²", "9" * 5000,
-         "x" * 5000, "\0", "\udc80", "-", "/dev/zero", "a\nb", "ttft_p95=1e-300", "1000x900", "99999x1")
+         "x" * 5000, "\0", "\udc80", "-", "/dev/zero", "a\nb", "ttft_p95=1e-300", "1000x900", "99999x1",
+         "~nobody/x.json", "~nobody/x.safetensors", "~nobody/x.gguf", "http://[bad", "http://127.0.0.1:port", "http://127.0.0.1:99999999")
 BASE = {
     "recommend": ("--device", "RTX 4090", "--os", "linux", "--model", "qwen3-8b"),
     "estimate": ("{file}",),
