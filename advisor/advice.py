@@ -67,16 +67,18 @@ def context_not_asked(v: View) -> str | None:
                engine=v.case.engine.name, tokens=context, each=f"{v.memory.kv_bytes_per_token / 1e3:,.0f}")
 
 
-def longer_than_context(v: View) -> str | None:
-    """ollama/ollama#8099, #17427: cut without an error; vLLM and SGLang answer such a request with an error."""
-    w, context = v.case.workload, v.case.settings.context
+def too_long(case: Case) -> str | None:
+    """Why the workload's requests are not served whole, whatever the verdict on requests of the context's length; it goes before
+    everything else. ollama/ollama#8099, #17427: cut without an error; vLLM and SGLang answer such a request with an error."""
+    w, context = case.workload, case.settings.context
     length = (w.prompt_tokens or 0) + (w.output_tokens or 0)
     if context is None or length <= context or not w.prompt_tokens:
         return None
-    if v.data.get("cuts_prompts"):
+    lever = case.engine.data.get("advice", {}).get("cuts_prompts")
+    if lever:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
                    " off without an error. Raise the context ({lever}) above both.", length=length, context=context,
-                   lever=v.data["cuts_prompts"])
+                   lever=lever)
     return say("Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its"
                " answer stops early.", length=length, context=context)
 
@@ -387,7 +389,7 @@ def shown_pace(v: View) -> str | None:
 
 
 RULES: tuple[Rule, ...] = (
-    context_not_asked, longer_than_context, full_length, slots_of_the_service, context_in_all, shared_cells, without_latent,
+    context_not_asked, full_length, slots_of_the_service, context_in_all, shared_cells, without_latent,
     share_by_version,
     reserved_not_needed, images_at_the_start, projector, layers_take_turns, card_by_card, copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,

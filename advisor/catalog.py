@@ -143,6 +143,10 @@ def _written_out(value: Any, count: int) -> list[Any]:
     return found
 
 
+_OWN: dict[str, Row] = {"devices.json": {"vendor": "other", "kind": "datacenter"}}
+"""What an entry of the user's may leave out: of a device, memory and bandwidth are enough."""
+
+
 def _user_rows(file: str) -> list[Row]:
     """The user's own entries of that file; what is wrong with it goes to the warnings."""
     path = user_folder() / file
@@ -162,7 +166,7 @@ def _user_rows(file: str) -> list[Row]:
     good = []
     for row in rows:
         if isinstance(row, dict) and isinstance(row.get("id"), str) and 0 < len(row["id"]) <= 200:
-            good.append({"name": row["id"], "family": "own", "source": "the user's own entry", **row})
+            good.append({"name": row["id"], "family": "own", "source": "the user's own entry", **_OWN.get(file, {}), **row})
         else:
             _warnings.append(f"An entry of your own {file} was left out: it has no `id`.")
     return good

@@ -8,18 +8,21 @@ Every import that costs time is made where it is used: an answer is there within
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from advisor import __version__
 from advisor.errors import CannotAnswer
 
 MAX_FILE_BYTES = 16 * 2**20
 MAX_LINE_BYTES = 2**20
+MOST_PIXELS = 16_000
 FAULT = 70
 TASKS = ("chat", "code", "rag", "agents", "batch", "team-service", "max-throughput")
 
@@ -27,6 +30,9 @@ TASKS = ("chat", "code", "rag", "agents", "batch", "team-service", "max-throughp
 def main(arguments: list[str] | None = None) -> int:
     """The `advisor` command. Returns the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):     # a name that is no text, a console without the sign
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         if words == ["--worker"]:
             from advisor.worker import serve
@@ -38,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         tell_warnings()
         return status
     except CannotAnswer as error:
-        print(f"advisor: {error}", file=sys.stderr)
+        print(f"advisor: {' '.join(str(error).splitlines())}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
@@ -71,7 +77,6 @@ def window() -> int:
 
 def open_window(words: list[str]) -> int:
     """Opens the window, with a file where one is named. Without a display: says so and names the headless command."""
-    import os
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
                                                  or os.environ.get("QT_QPA_PLATFORM")):
         raise CannotAnswer("There is no display here, so the window cannot open.",
@@ -80,8 +85,15 @@ def open_window(words: list[str]) -> int:
     return run(words)
 
 
+class Parser(argparse.ArgumentParser):
+    """A wrong word is told in one line like every other question that cannot be answered."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CannotAnswer(f"{message[:1].upper()}{message[1:].rstrip('.')}.", f"See `{self.prog} --help`.")
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="advisor", description="Which engine, model, quantization and settings for your task on your "
+    top = Parser(prog="advisor", description="Which engine, model, quantization and settings for your task on your "
                                   "machine. Without a command it opens the window.")
     top.add_argument("--version", action="version", version=f"advisor {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
@@ -100,17 +112,18 @@ def read_text(name: str) -> str:
     try:
         raw = sys.stdin.buffer.read(MAX_FILE_BYTES + 1) if name == "-" else _read_bytes(Path(name))
     except OSError as error:
-        raise CannotAnswer(f"{name} cannot be read: {error.strerror or error}.") from None
+        raise CannotAnswer(f"{name[-200:]} cannot be read: {error.strerror or error}.") from None
     if len(raw) > MAX_FILE_BYTES:
-        raise CannotAnswer(f"{name} is larger than {MAX_FILE_BYTES // 2**20} MiB.", "A scenario is a few hundred bytes.")
+        raise CannotAnswer(f"{name[-200:]} is larger than {MAX_FILE_BYTES // 2**20} MiB.", "A scenario is a few hundred bytes.")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise CannotAnswer(f"{name} is not UTF-8 text.") from None
+        raise CannotAnswer(f"{name[-200:]} is not UTF-8 text.") from None
 
 
 def _read_bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
+    from advisor.readers.files import ordinary
+    with ordinary(path, pipe=True).open("rb") as file:
         return file.read(MAX_FILE_BYTES + 1)
 
 
@@ -124,7 +137,7 @@ def parse_json(text: str, name: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CannotAnswer(f"{name} is not JSON: {error}.") from None
+        raise CannotAnswer(f"{name[-200:]} is not JSON: {error}.") from None
 
 
 def lines_of(stream: TextIO) -> Iterator[str]:
@@ -198,7 +211,7 @@ def run_catalog(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.catalog import listing
     rows = listing(options.what)
-    return show(options, {options.what: rows}, console.table(rows))
+    return show(options, {options.what: rows}, console.table(rows, console.CATALOG[options.what]))
 
 
 def run_inspect(options: argparse.Namespace) -> int:
@@ -217,15 +230,17 @@ def run_detect(options: argparse.Namespace) -> int:
 
 def run_command(options: argparse.Namespace) -> int:
     from advisor.deploy import plain_text, render
-    from advisor.engines.base import Plan
     from advisor.estimate import estimate
+    from advisor.plan import plan_of
     scenario = read_scenario(options.scenario)
     if options.version:
         scenario = scenario.with_(engine_version=options.version)
     answer = estimate(scenario)
+    source = options.source or ("mirror" if options.mirror else "huggingface")
+    if options.mirror and source != "mirror":
+        raise CannotAnswer(f"--mirror goes with --source mirror, not {source}.", "Leave one of them out.")
     windows = options.shell in ("powershell", "cmd")
-    plan = Plan(case=answer.case, memory=answer.memory, os=answer.case.machine.os or ("windows" if windows else "linux"),
-                source=options.source, mirror=options.mirror, serve=answer.case.concurrency > 1)
+    plan = plan_of(answer, answer.case.machine.os or ("windows" if windows else "linux"), options.task, source, options.mirror)
     commands = render(plan, options.form, options.shell)
     if options.json:
         print(json.dumps({"commands": [c.json() for c in commands]}, ensure_ascii=False))
@@ -253,7 +268,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.simulator.sweep import parse_slo, sweep
     answer = sweep(read_scenario(options.scenario), parse_slo(options.slo), scheduler_address=options.scheduler_address)
-    return show(options, answer, console.pairs_text(answer))
+    return show(options, answer, console.sweep_text(answer))
 
 
 def run_measure(options: argparse.Namespace) -> int:
@@ -274,28 +289,30 @@ def run_fit(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import models_for_device
     rows = models_for_device(options.device, options.count, options.context, options.users)
-    return show(options, {"models": rows}, console.table(rows))
+    return show(options, {"models": rows}, console.table(rows, console.FIT))
 
 
 def run_hardware(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import devices_for_model
     rows = devices_for_model(options.model, options.context, options.users, options.quantization)
-    return show(options, {"devices": rows}, console.table(rows))
+    return show(options, {"devices": rows}, console.table(rows, console.HARDWARE))
 
 
 def run_screenshot(options: argparse.Namespace) -> int:
-    import os
+    size = re.fullmatch(r"(\d{3,4})x(\d{3,4})", options.size)
+    width, height = map(int, size.groups()) if size else (0, 0)
+    if not (200 <= width <= 8000 and 200 <= height <= 8000):
+        raise CannotAnswer(f"--size {shown(options.size)} is not a size.", "Write it as 1440x900, 200 to 8000 each way.")
+    if max(width, height) * options.scale > MOST_PIXELS:
+        raise CannotAnswer(f"The picture would be more than {MOST_PIXELS:,} pixels wide or high.", "Take a smaller --size or --scale.")
+    scenario = read_scenario(options.scenario) if options.scenario else None
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if options.scale != 1:
         os.environ["QT_SCALE_FACTOR"] = str(options.scale)
     from advisor.ui.screenshot import screenshot
-    width, _, height = options.size.partition("x")
-    if not (width.isdigit() and height.isdigit() and 200 <= int(width) <= 8000 and 200 <= int(height) <= 8000):
-        raise CannotAnswer(f"--size {options.size!r} is not a size.", "Write it as 1440x900.")
-    scenario = read_scenario(options.scenario) if options.scenario else None
     screenshot(options.out, view=options.view, scenario=scenario, language=options.language, theme=options.theme,
-               size=(int(width), int(height)))
+               size=(width, height))
     return 0
 
 
@@ -306,17 +323,53 @@ def run_self_test(options: argparse.Namespace) -> int:
 
 # ---------------------------------------------------------------------------------------------- what each one can be told
 
-def positive(text: str) -> int:
-    """A whole number of 1 or more; `4k` and `4,096` are understood."""
+def number(text: str) -> int | float:
+    """A number; `4k` and `4,096` are understood."""
     word = text.strip().lower().replace(",", "").replace("_", "")
-    factor = 1024 if word.endswith("k") else 1
     try:
-        value = int(float(word.rstrip("k")) * factor)
-    except (ValueError, OverflowError):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-    if not 1 <= value <= 100_000_000:
-        raise argparse.ArgumentTypeError(f"{text} is out of range")
+        value = float(word.removesuffix("k")) * (1024 if word.endswith("k") else 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
+    return int(value) if value.is_integer() and abs(value) < 2**53 else value
+
+
+def shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:60] + "…")
+
+
+def between(least: float, most: float, read: Callable[[str], Any] = number) -> Callable[[str], Any]:
+    """A number within bounds."""
+    def told(text: str) -> Any:
+        value = read(text)
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"it is {least:,} to {most:,}, not {shown(text)}")
+        return value
+    return told
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    value = number(text)
+    if not isinstance(value, int):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number")
     return value
+
+
+def of(where: str, read: Callable[[str], Any] = str) -> Callable[[str], Any]:
+    """What that field of a scenario may be, checked as in a scenario file."""
+    def told(text: str) -> Any:
+        from advisor.scenario import parse_scenario
+        part, _, field = where.rpartition(".")
+        value = read(text)
+        try:
+            parse_scenario({part: {field: value}} if part else {field: value})
+        except CannotAnswer as error:
+            raise argparse.ArgumentTypeError(error.why.removeprefix(f"`{where}`: ").rstrip(".")) from None
+        return value
+    return told
+
+
+COUNT = between(1, 100_000_000, whole)
 
 
 def _estimate(command: argparse.ArgumentParser) -> None:
@@ -326,16 +379,16 @@ def _estimate(command: argparse.ArgumentParser) -> None:
 def _recommend(command: argparse.ArgumentParser) -> None:
     command.add_argument("scenario", nargs="?", help="a scenario file that gives machine, model, engine or quantization")
     command.add_argument("--task", choices=TASKS, default="chat")
-    command.add_argument("--users", type=positive, help="people at the same moment")
-    command.add_argument("--device")
-    command.add_argument("--count", type=positive)
-    command.add_argument("--memory-gib", type=float)
-    command.add_argument("--host-memory-gib", type=float)
-    command.add_argument("--model")
-    command.add_argument("--prompt-tokens", type=positive)
-    command.add_argument("--output-tokens", type=positive)
-    command.add_argument("--shared-prefix-tokens", type=positive)
-    command.add_argument("--context", type=positive)
+    command.add_argument("--users", type=of("workload.concurrency", whole), help="people at the same moment")
+    command.add_argument("--device", type=of("hardware.device"))
+    command.add_argument("--count", type=of("hardware.count", whole))
+    command.add_argument("--memory-gib", type=of("hardware.memory_gib", number))
+    command.add_argument("--host-memory-gib", type=of("hardware.host_memory_gib", number))
+    command.add_argument("--model", type=of("model"))
+    command.add_argument("--prompt-tokens", type=of("workload.prompt_tokens", COUNT))
+    command.add_argument("--output-tokens", type=of("workload.output_tokens", COUNT))
+    command.add_argument("--shared-prefix-tokens", type=of("workload.shared_prefix_tokens", whole))
+    command.add_argument("--context", type=of("settings.context", whole))
     command.add_argument("--os", choices=("linux", "macos", "windows"))
     command.add_argument("--interface", choices=("cli", "gui", "api"))
     command.add_argument("--priority", choices=("first-token", "pace", "throughput", "cost", "quality"))
@@ -357,18 +410,21 @@ def _command(command: argparse.ArgumentParser) -> None:
     command.add_argument("scenario")
     command.add_argument("--form", default="shell", help="shell, docker, compose, systemd, kubernetes, nginx, litellm, prometheus, python")
     command.add_argument("--shell", choices=("bash", "powershell", "cmd"), default="bash")
-    command.add_argument("--version", help="the engine's version that the command is for")
-    command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"), default="huggingface")
-    command.add_argument("--mirror", help="the address of a Hugging Face mirror")
+    command.add_argument("--task", choices=TASKS, help="what it is for: a batch of one's own listens to this machine only, "
+                         "where several at once otherwise are other people, who need a key")
+    command.add_argument("--version", type=of("engine_version"), help="the engine's version that the command is for")
+    command.add_argument("--source", choices=("huggingface", "mirror", "modelscope", "ollama", "path"),
+                         help="where the weights come from: huggingface unless said")
+    command.add_argument("--mirror", help="the address of a Hugging Face mirror; it says --source mirror")
 
 
 def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("scenario")
     command.add_argument("--trace")
     command.add_argument("--scheduler", choices=("serial", "static", "continuous"), default="continuous")
-    command.add_argument("--seconds", type=float)
-    command.add_argument("--requests", type=positive)
-    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--seconds", type=between(0, 1e9))
+    command.add_argument("--requests", type=COUNT)
+    command.add_argument("--seed", type=between(0, 2**53 - 1, whole), default=1)
     command.add_argument("--requests-csv")
     command.add_argument("--timeline-csv")
 
@@ -387,24 +443,24 @@ def _measure(command: argparse.ArgumentParser) -> None:
     command.add_argument("url", help="an OpenAI-compatible server, for example http://127.0.0.1:8000")
     command.add_argument("scenario", nargs="?", help="a scenario file: its prediction is shown beside the measurement")
     command.add_argument("--model", help="the model's name at the server (default: its first)")
-    command.add_argument("--prompt-tokens", type=positive, default=512)
-    command.add_argument("--output-tokens", type=positive, default=128)
-    command.add_argument("--concurrency", type=positive, default=1)
+    command.add_argument("--prompt-tokens", type=of("workload.prompt_tokens", COUNT), default=512)
+    command.add_argument("--output-tokens", type=of("workload.output_tokens", COUNT), default=128)
+    command.add_argument("--concurrency", type=between(1, 1000, whole), default=1)
     command.add_argument("--api-key")
 
 
 def _fit(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--device", required=True)
-    command.add_argument("--count", type=positive, default=1)
-    command.add_argument("--context", type=positive, default=8192)
-    command.add_argument("--users", type=positive, default=1)
+    command.add_argument("--device", type=of("hardware.device"), required=True)
+    command.add_argument("--count", type=of("hardware.count", whole), default=1)
+    command.add_argument("--context", type=of("settings.context", whole), default=8192)
+    command.add_argument("--users", type=of("workload.concurrency", whole), default=1)
 
 
 def _hardware(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--model", required=True)
-    command.add_argument("--quantization")
-    command.add_argument("--context", type=positive, default=8192)
-    command.add_argument("--users", type=positive, default=1)
+    command.add_argument("--model", type=of("model"), required=True)
+    command.add_argument("--quantization", type=of("quantization"))
+    command.add_argument("--context", type=of("settings.context", whole), default=8192)
+    command.add_argument("--users", type=of("workload.concurrency", whole), default=1)
 
 
 def _screenshot(command: argparse.ArgumentParser) -> None:
@@ -414,7 +470,7 @@ def _screenshot(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=("en", "zh_CN"), default="en")
     command.add_argument("--theme", choices=("light", "dark"), default="light")
     command.add_argument("--size", default="1440x900")
-    command.add_argument("--scale", type=float, default=1.0)
+    command.add_argument("--scale", type=between(0.5, 8), default=1.0)
 
 
 def _nothing(command: argparse.ArgumentParser) -> None:

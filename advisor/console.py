@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from advisor import units
+from advisor import advice, units
 from advisor.answer import Estimate, Range
+from advisor.engines import Case
 
 VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload": "Offload", "does_not_fit": "Does not fit",
                  "unknown": "Unknown"}
@@ -15,8 +16,12 @@ VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload"
 def estimate_text(answer: Estimate) -> str:
     """Verdict, memory by part, speed with ranges, notes."""
     memory, speed, case = answer.memory, answer.speed, answer.case
-    lines = [f"{VERDICT_WORDS[answer.verdict]}: {case.model.name}, {case.quantization.name}, {case.engine.name} {case.version}",
-             f"  {case.concurrency} at once x {units.tokens(case.settings.context)} tokens", ""]
+    verdict, asked = VERDICT_WORDS[answer.verdict], f"{case.concurrency} at once x {units.tokens(case.settings.context)} tokens"
+    too_long = advice.too_long(case)
+    if too_long is None:
+        lines = [f"{verdict}: {_named(case)}", f"  {asked}", ""]
+    else:   # the verdict is on requests of the context's length, and these are longer
+        lines = [f"Requests too long: {_named(case)}", f"! {too_long}", f"  {asked}: {verdict.lower()}", ""]
     for name, title in (("weights_bytes", "weights"), ("kv_bytes", "KV cache"), ("state_bytes", "state"), ("compute_bytes", "compute"),
                         ("graph_bytes", "CUDA graphs"), ("runtime_bytes", "runtime"), ("total_bytes", "total"),
                         ("usable_bytes", "usable"), ("headroom_bytes", "headroom"), ("host_bytes", "on the host")):
@@ -33,15 +38,20 @@ def estimate_text(answer: Estimate) -> str:
         lines.append(f"  {title:<14}{range_text(value, how):>26}")
     if speed.bound:
         lines.append(f"  limited by {speed.bound}")
-    return "\n".join([*lines, *([""] if answer.notes else []), *(f"- {note}" for note in answer.notes)])
+    notes = [note for note in answer.notes if note != too_long]
+    return "\n".join([*lines, *([""] if notes else []), *(f"- {note}" for note in notes)])
+
+
+def _named(case: Case) -> str:
+    return f"{case.model.name}, {case.quantization.name}, {case.engine.name} {case.version}"
 
 
 def range_text(value: Range | None, how: Any) -> str:
-    """`83 tok/s (71–96)`."""
+    """`83 tok/s (71–96)`, all three in one unit."""
     if value is None:
         return "unknown"
-    low, high = (how(edge).rpartition(" ")[0] or how(edge) for edge in (value.low, value.high))
-    return f"{how(value.typical)} ({low}–{high})"
+    typical = how(value.typical)
+    return f"{typical} ({units.edges(value.low, value.high, typical)})"
 
 
 def recommendation_text(answer: Any) -> str:
@@ -77,28 +87,103 @@ def inspect_text(answer: Mapping[str, Any]) -> str:
     return pairs_text(answer)
 
 
-def pairs_text(answer: Mapping[str, Any], indent: int = 0) -> str:
-    """Nested names and values, one a line; long lists are cut with their count."""
+def sweep_text(answer: Mapping[str, Any]) -> str:
+    """What was found, then the curves by rate and by people: one load a line."""
+    found = {key: value for key, value in answer.items() if not key.endswith("curve")}
+    people = [{"people": point["load"], **point} for point in answer.get("concurrency_curve") or ()]
+    curves = [table(rows, columns) for rows, columns in ((answer["curve"], CURVE), (people, ("people", *CURVE))) if rows]
+    return "\n\n".join([pairs_text(found), *curves])
+
+
+FIT = ("model", "engine", "quantization", "verdict", "total_bytes", "usable_bytes", "decode_tokens_per_s", "ttft_s",
+       "max_context_tokens", "licence")
+HARDWARE = ("name", "cards", "engine", "quantization", "verdict", "total_bytes", "usable_bytes", "decode_tokens_per_s", "ttft_s",
+            "price_usd")
+CURVE = ("requests_per_s", "holds", "ttft_s.p50", "ttft_s.p95", "tpot_s.p50", "tpot_s.p95", "output_tokens_per_s", "kv_peak_fraction",
+         "preemptions")
+CATALOG = {
+    "models": ("id", "repository", "parameters", "active_parameters", "layers", "context", "licence", "release_date"),
+    "devices": ("id", "name", "vendor", "kind", "memory_bytes", "memory_type", "bandwidth_bytes_per_s", "fp16_flops", "tdp_watts"),
+    "quantizations": ("id", "name", "kind", "bits_per_weight", "group_size", "compute_dtype", "aliases"),
+    "engines": ("id", "name", "version", "date", "source"),
+}
+"""What people see of a list's rows; `a.b` is b inside a. The JSON has everything."""
+
+UNITS = ("_bytes_per_s", "_tokens_per_s", "_per_s", "_bytes", "_gib", "_s", "_flops", "_ops", "_usd", "_watts", "_fraction", "_tokens")
+WIDEST = 48
+
+
+def shown(name: str, value: Any) -> str:
+    """A value in the unit that its name carries as suffix, rounded for reading."""
+    if value is None or value == "":
+        return "unknown"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple, Mapping)):
+        return ", ".join(shown(name, item) for item in value) or "none"
+    if not isinstance(value, (int, float)):
+        return str(value)
+    unit = unit_of(name)
+    if unit == "_bytes":
+        return units.gigabytes(value, binary=name.endswith("memory_bytes")) if value >= units.MB or not value else f"{value:,} bytes"
+    if unit == "_s":
+        return units.seconds(value)
+    if unit == "_tokens_per_s":
+        return units.rate(value)
+    scale, text = {"_bytes_per_s": (1e9, "{} GB/s"), "_flops": (1e12, "{} TFLOPS"), "_ops": (1e12, "{} TOPS"), "_per_s": (1, "{}/s"),
+                   "_usd": (1, "${}"), "_watts": (1, "{} W"), "_fraction": (0.01, "{} %"), "_gib": (1, "{} GiB")}.get(unit, (1, "{}"))
+    if name.endswith("parameters"):
+        scale, text = 1e9, "{} B"
+    amount = value / scale if scale != 1 else value
+    return text.format(f"{amount:,.0f}" if isinstance(amount, int) or abs(amount) >= 1000 else f"{amount:.3g}")
+
+
+def unit_of(name: str) -> str:
+    """The suffix of a name that is its unit, "" where it has none."""
+    return next((unit for unit in UNITS if name.endswith(unit)), "")
+
+
+def heading(name: str) -> str:
+    """A column's name in words; its unit stands with the values."""
+    words = (part.removesuffix(unit_of(part)) or part for part in name.split("."))
+    return " ".join(words).replace("_", " ")
+
+
+def pairs_text(answer: Mapping[str, Any], indent: int = 0, within: str = "") -> str:
+    """Nested names and values, one a line; a list of things is a table. `within`: what the values are, where the names are statistics."""
     lines = []
+    pad = " " * indent
     for key, value in answer.items():
-        pad = " " * indent
-        if isinstance(value, Mapping):
-            lines += [f"{pad}{key}", pairs_text(value, indent + 2)]
+        if isinstance(value, Mapping) and value:
+            lines += [f"{pad}{key}", pairs_text(value, indent + 2, key if unit_of(key) else "")]
         elif isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):
-            lines.append(f"{pad}{key} ({len(value)})")
-            lines += [pairs_text(item, indent + 2) + "\n" for item in value[:12]]
+            lines += [f"{pad}{key} ({len(value)})", *(f"{pad}  {line}" for line in table(value).splitlines())]
         else:
-            shown = "unknown" if value is None else f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else value
-            lines.append(f"{pad}{key:<26} {shown}")
+            lines.append(f"{pad}{key:<26} {shown(within or key, value)}")
     return "\n".join(lines)
 
 
-def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Columns of the first row's plain values, padded."""
+def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
+    """Those columns, else all plain values that any row has; numbers to the right."""
     if not rows:
         return "Nothing found."
-    names = [name for name, value in rows[0].items() if not isinstance(value, (list, dict, tuple))][:9]
-    cells = [[("" if row.get(name) is None else str(row.get(name)))[:44] for name in names] for row in rows]
-    widths = [max(len(name), *(len(line[i]) for line in cells)) for i, name in enumerate(names)]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-                     for line in [names, *cells])
+    names = list(columns) or [name for name in rows[0] if any(row.get(name) is not None for row in rows)
+                              and not isinstance(rows[0][name], Mapping)]
+    cells = [[_cell(row, name) for name in names] for row in rows]
+    heads = [heading(name) for name in names]
+    widths = [max(len(head), *(len(line[i]) for line in cells)) for i, head in enumerate(heads)]
+    right = [any(isinstance(_at(row, name), (int, float)) and not isinstance(_at(row, name), bool) for row in rows) for name in names]
+    return "\n".join("  ".join(cell.rjust(width) if to_right else cell.ljust(width)
+                               for cell, width, to_right in zip(line, widths, right, strict=True)).rstrip() for line in [heads, *cells])
+
+
+def _at(row: Mapping[str, Any], name: str) -> Any:
+    whole, _, part = name.partition(".")
+    value = row.get(whole)
+    return value.get(part) if part and isinstance(value, Mapping) else value
+
+
+def _cell(row: Mapping[str, Any], name: str) -> str:
+    value = _at(row, name)
+    text = "—" if value is None or value == "" or value == [] else shown(name.partition(".")[0], value)
+    return text if len(text) <= WIDEST else text[:WIDEST - 1] + "…"

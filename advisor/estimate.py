@@ -35,6 +35,9 @@ def estimate(scenario: Scenario, any_build: bool = False) -> Estimate:
     verdict = judge(case, memory, trace)
     for sentence in advice.notes(scenario, case, memory, pace, verdict):
         trace.note(sentence)
+    too_long = advice.too_long(case)
+    if too_long is not None:
+        trace.notes.insert(0, too_long)
     return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), lambda: explained(case))
 
 

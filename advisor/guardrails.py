@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from advisor.answer import Memory, Speed
-from advisor.engines.base import Case
+from advisor import speed as pace_of
+from advisor.answer import Memory, Speed, Trace
+from advisor.engines.base import Case, Plan
 from advisor.units import seconds
 from advisor.words import say
 
@@ -57,6 +58,17 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
     return Limits(at_once, queue, max(1, round(patience_s)), max(10, round(2 * takes + patience_s)), quota, quota * length,
                   speed.ttft_s.high if speed.ttft_s else None,
                   speed.output_tokens_per_s.typical if speed.output_tokens_per_s else None, reasons, retreat(case, memory))
+
+
+def limits_of(plan: Plan) -> Limits:
+    """The plan's limits: given in its options, else from the estimate of its case."""
+    given = plan.options.get("limits")
+    if isinstance(given, Limits):
+        return given
+    pace = plan.options.get("speed")
+    if not isinstance(pace, Speed):
+        pace = pace_of.predict(plan.case, plan.memory, Trace()) if plan.memory.starts else Speed()
+    return limits(plan.case, plan.memory, pace)
 
 
 def retreat(case: Case, memory: Memory) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device
 from advisor.words import Text, say
@@ -138,6 +139,7 @@ MEMORY = re.compile(r"(?<![\w.])(\d{1,4}(?=\s?-?gi?b)|\d{1,3}(?=\s?-?g))\s?-?(?:
 CORES = re.compile(r"(?<![\w.])(\d{1,3})[\s-]*(?:gpu[\s-]*)?cores?\b[\s-]*(cpu|gpu)?")
 FORMS = re.compile(r"(?<![a-z])(pci-?e|sxm|hbm|nvl|oam|server|workstation)(\d*e?)(?![a-z])")
 DIGIT = re.compile(r"\d")
+NUMBER = re.compile(r"\d+")
 FORM_WORDS = ("pci", "sxm", "hbm", "nvl", "oam", "server", "workstation")
 PHRASE_MARKS = ("(", "®", "™", "©", "mac", "advanced", "w/", "/pcie", "rev", "@", "th gen")
 GFX = re.compile(r"\bgfx\d{3,4}[a-z]?\b")
@@ -340,8 +342,12 @@ class DeviceNames:
         known = [self._label(i) for i in (ids or gfx)[:4]]
         if known:
             return tuple(known)
-        shown = {name: d.name for d in self._devices.values() for name in (d.name, *d.aliases)}
-        return tuple(dict.fromkeys(shown[n] for n in nearest(_drop_maker(text), shown, 6)))[:3]
+        shown = {name: d.name for d in self._devices.values() if "modified" not in d.name for name in (d.name, *d.aliases)}
+        near = nearest(_drop_maker(text), shown, 6)
+        if any(letter.isalpha() and not letter.isascii() for letter in text):   # 昇腾910B: only `910B` of it was compared
+            numbers = set(NUMBER.findall(text))
+            near = [name for name in near if numbers & set(NUMBER.findall(name))]
+        return tuple(dict.fromkeys(shown[n] for n in near))[:3]
 
     def __getitem__(self, id_: str) -> Device:
         """The device, validated: those given may have been built unchecked."""
@@ -383,4 +389,8 @@ def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> Canno
     kinds = {"model": say("model"), "device": say("device"), "quantization": say("quantization")}
     why = say("No {what} is called {name}.", what=kinds.get(what, what), name=repr(name[:80]))
     mend = say("Did you mean {near}?", near=" or ".join(near)) if near else say("See `advisor catalog {what}s`.", what=what)
+    if what == "device":
+        own = say("For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own"
+                  " {file}.", file=str(resources.user_folder("data") / "devices.json"))
+        mend = say("{sentence} {next}", sentence=mend, next=own)
     return CannotAnswer(why, mend, field)

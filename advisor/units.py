@@ -33,6 +33,16 @@ def seconds(value: float | None) -> str:
     return f"{value / 3600:,.1f} h"
 
 
+_SCALES = {"ms": 1e3, "min": 1 / 60, "h": 1 / 3600}
+
+
+def edges(low: float, high: float, typical: str) -> str:
+    """`0.24–0.36`: a range in the unit and with the decimals of its typical value as written (`0.29 s`, `83 tok/s`)."""
+    amount, _, unit = typical.partition(" ")
+    decimals, scale = len(amount.partition(".")[2]), _SCALES.get(unit, 1.0)
+    return f"{low * scale:,.{decimals}f}–{high * scale:,.{decimals}f}"
+
+
 def rate(value: float | None, unit: str = "tok/s") -> str:
     """`83 tok/s`; one decimal under 10."""
     if value is None:

@@ -1,5 +1,6 @@
 """The headless contract as a script meets it: real processes, exit status, one line on stderr, no traceback."""
 
+import io
 import json
 import os
 import subprocess
@@ -172,6 +173,17 @@ def test_own_entries_are_merged_in_and_a_bad_one_is_told(tmp_path: Path) -> None
     assert "bad" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+def test_an_own_device_needs_its_memory_and_bandwidth_only(tmp_path: Path) -> None:
+    folder = tmp_path / "llm-deployment-advisor"
+    folder.mkdir()
+    (folder / "devices.json").write_text(json.dumps([{"id": "昇腾910B", "memory_bytes": 64 * 2**30, "bandwidth_bytes_per_s": 1.6e12}]))
+    scenario = {**SEED, "engine": None, "quantization": None, "hardware": {"device": "昇腾910B"}}
+    done = advisor("estimate", "-", "--json", stdin=json.dumps(scenario) + "\n", XDG_DATA_HOME=str(tmp_path))
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0 and not done.stderr
+    assert answer["memory"]["usable_bytes"] > 50 * 2**30 and answer["speed"]["decode_tokens_per_s"]["typical"] > 10
+
+
 def test_a_fault_of_the_program_costs_one_line_and_is_told_in_a_sentence(monkeypatch, capsys, tmp_path):
     from advisor import cli, estimate
 
@@ -195,3 +207,120 @@ def test_a_fault_of_the_program_costs_one_line_and_is_told_in_a_sentence(monkeyp
     monkeypatch.setenv("ADVISOR_DEBUG", "1")
     with pytest.raises(KeyError):
         cli.main(["estimate", str(file)])
+
+
+@pytest.mark.parametrize(("engine", "said"), [("vllm", "is refused or its answer stops early"), ("ollama", "is cut off without an error")])
+def test_requests_longer_than_the_context_do_not_read_as_fits(engine, said, tmp_path, capsys):
+    from advisor import cli
+
+    file = tmp_path / "scenario.json"
+    scenario = {**SEED, "engine": engine, "quantization": None, "model": "qwen3-8b", "hardware": {"device": "RTX 4090"}}
+    file.write_text(json.dumps({**scenario, "workload": {"concurrency": 1, "prompt_tokens": 100_000, "output_tokens": 100}}))
+    assert cli.main(["estimate", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Requests too long: ") and said in lines[1] and not any(line.startswith("Fits") for line in lines)
+    assert sum(said in line for line in lines) == 1
+    assert cli.main(["estimate", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verdict"] == "fits" and said in answer["notes"][0]
+    file.write_text(json.dumps({**scenario, "workload": {"concurrency": 1, "prompt_tokens": 3000, "output_tokens": 1096}}))
+    assert cli.main(["estimate", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Fits: ")
+
+
+WRONG = ("", " ", "-5", "0", "-0.5", "nan", "inf", "1e300", "1e-300", "100000000", "99999", "2.5", "4k", "k", "٣", "²", "9" * 5000,
+         "x" * 5000, "\0", "\udc80", "-", "/dev/zero", "a\nb", "ttft_p95=1e-300", "1000x900", "99999x1",
+         "~nobody/x.json", "~nobody/x.safetensors", "~nobody/x.gguf", "http://[bad", "http://127.0.0.1:port", "http://127.0.0.1:99999999")
+BASE = {
+    "recommend": ("--device", "RTX 4090", "--os", "linux", "--model", "qwen3-8b"),
+    "estimate": ("{file}",),
+    "command": ("{file}",),
+    "simulate": ("{file}", "--requests", "3"),
+    "schedule": ("{file}",),
+    "sweep": ("{file}",),
+    "inspect": ("{file}",),
+    "detect": (),
+    "catalog": ("engines",),
+    "fit": ("--device", "RTX 4090"),
+    "hardware": ("--model", "qwen3-8b"),
+    "measure": ("http://127.0.0.1:9",),
+    "screenshot": ("{folder}/picture.png",),
+}
+
+
+def options_of(command: str) -> list[str]:
+    """The options of a command that take free text or numbers, and `` for its first plain word."""
+    from advisor.cli import parser
+
+    below = next(action for action in parser()._actions if action.choices and not action.option_strings)
+    chosen = below.choices[command]._actions
+    named = [a.option_strings[0] for a in chosen if a.option_strings and a.nargs != 0 and not a.choices]
+    return named + ["" for a in chosen[:2] if not a.option_strings and not a.choices]
+
+
+@pytest.mark.parametrize(("command", "option"), [(command, option) for command in BASE for option in options_of(command)])
+def test_no_wrong_word_is_a_fault_of_the_program(command, option, tmp_path, monkeypatch, capsys):
+    from advisor import cli
+
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps({**SEED, "workload": {"concurrency": 1, "prompt_tokens": 64, "output_tokens": 4}}))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
+    monkeypatch.chdir(tmp_path)
+    import advisor.simulator.sweep as sweeps
+    import advisor.ui.screenshot as pictures
+
+    monkeypatch.setattr(pictures, "screenshot", lambda *_, **__: None)
+    monkeypatch.setattr(sweeps, "sweep", lambda scenario, slo, **_: {"slo": str(slo), "curve": []})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    base = [word.format(file=file, folder=tmp_path) for word in BASE[command]]
+    for wrong in WRONG:
+        if option == "--scheduler-address" or (not option and wrong.startswith("-")):
+            continue
+        words = [f"{option}={wrong}", *base] if option else [wrong, *base[1:]]
+        status = cli.main([command, *words])
+        said = capsys.readouterr()
+        assert status in (0, 2), (words, said.err)
+        assert status == 0 or len(said.err.strip().splitlines()) == 1, (words, said.err)
+        if status == 2:
+            assert said.err.startswith("advisor: ") and len(said.err) < 700, (words, said.err)
+
+
+@pytest.mark.parametrize("option", ["--host-memory-gib", "--memory-gib"])
+@pytest.mark.parametrize("value", ["-5", "nan", "1e300", "0", "many"])
+def test_an_option_is_checked_as_the_scenario_s_field(option, value, capsys):
+    from advisor import cli
+
+    assert cli.main(["recommend", "--device", "RTX 4090", "--os", "linux", f"{option}={value}"]) == 2
+    said = capsys.readouterr().err
+    assert option in said and "fault" not in said and len(said.splitlines()) == 1
+
+
+def test_an_empty_device_is_not_this_machine(capsys):
+    from advisor import cli
+
+    assert cli.main(["recommend", "--os", "linux", "--device", ""]) == 2
+    assert "No device is called ''" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("inspect", "/dev/zero"), ("estimate", "/dev/zero"), ("inspect", "/dev/zero/config.json")])
+def test_only_ordinary_files_are_read(words):
+    done = advisor(*words)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
+
+
+def test_a_pipe_is_read_like_standard_input(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = subprocess.Popen(["sh", "-c", f"echo '{json.dumps(SEED)}' > {pipe}"])
+    done = advisor("estimate", str(pipe), "--json")
+    writer.wait()
+    assert done.returncode == 0 and json.loads(done.stdout)["verdict"] == "fits"
+
+
+def test_a_picture_of_absurd_size_is_refused_before_it_is_drawn(capsys):
+    from advisor import cli
+
+    for words in (["--scale", "1000"], ["--scale", "nan"], ["--scale", "8", "--size", "8000x8000"], ["--size", "²²²x900"]):
+        assert cli.main(["screenshot", "/nonexistent/x.png", *words]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1

@@ -73,6 +73,19 @@ def test_near_misses(names: DeviceNames, written: str, near: str) -> None:
         names.device(written)
 
 
+@pytest.mark.parametrize("written", ["Ascend 910B", "昇腾910B", "昇腾 910", "MTT S4000", "摩尔线程 S4000", "TPU v5e", "Snapdragon X Elite",
+                                     "RTX 9090"])
+def test_what_the_catalog_lacks_gets_no_misleading_name_but_the_way_out(names: DeviceNames, written: str) -> None:
+    assert names.find(written).near == ()
+    with pytest.raises(CannotAnswer, match=r"^(?!.*Did you mean).*memory_gib.*devices\.json"):
+        names.device(written)
+
+
+def test_a_near_miss_is_never_a_card_that_was_rebuilt(names: DeviceNames) -> None:
+    assert not any("modified" in name for name in names.find("RTX 4080 Ti").near)
+    assert "GeForce RTX 4090" in names.find("英伟达 RTX 4091 或 4090").near
+
+
 def test_what_a_tool_prints_beside_the_name_tells_variants_apart(names: DeviceNames) -> None:
     assert names.find("NVIDIA GeForce RTX 4060 Ti", 16380 * MIB).id == "rtx-4060-ti-16-gb"
     assert names.find("NVIDIA GeForce RTX 3080", 12288 * MIB).id == "rtx-3080-12-gb"

@@ -3,6 +3,8 @@
 import pytest
 
 from advisor import units
+from advisor.answer import Range
+from advisor.console import range_text
 
 
 @pytest.mark.parametrize(("value", "binary", "text"), [
@@ -16,6 +18,14 @@ def test_gigabytes(value: int | None, binary: bool, text: str) -> None:
                                              (None, "unknown")])
 def test_seconds(value: float | None, text: str) -> None:
     assert units.seconds(value) == text
+
+
+@pytest.mark.parametrize(("low", "typical", "high", "how", "text"), [
+    (0.0731, 0.0996, 0.139, units.seconds, "100 ms (73–139)"), (0.0812, 0.112, 0.151, units.seconds, "0.11 s (0.08–0.15)"),
+    (90.0, 150.0, 7300.0, units.seconds, "2 min (2–122)"), (8.1, 9.94, 12.3, units.rate, "9.9 tok/s (8.1–12.3)"),
+    (950.0, 1040.0, 1130.0, units.rate, "1,040 tok/s (950–1,130)")])
+def test_a_range_is_written_in_one_unit(low, typical, high, how, text) -> None:
+    assert range_text(Range(low, typical, high), how) == text
 
 
 def test_rates_and_tokens() -> None:

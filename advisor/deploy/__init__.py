@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from textwrap import wrap
 
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.launch import settled
 from advisor.errors import CannotAnswer
+from advisor.plan import prepared
 from advisor.shell import SHELLS
 from advisor.units import gigabytes
 from advisor.words import say
@@ -35,7 +36,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
             raise CannotAnswer(refusal.reason, refusal.mend)
     if not plan.memory.starts:
         raise _would_not_start(plan)
-    plan = _guarded(settled(replace(plan, serve=True) if form == "kubernetes" else plan))
+    plan = prepared(replace(plan, serve=True) if form == "kubernetes" else plan)
     if form == "shell":
         return plan.case.engine.commands(plan, shell)
     module = importlib.import_module(f"{__name__}.{FORMS[form]}")
@@ -49,15 +50,24 @@ REMARK = {"bash": "# ", "powershell": "# ", "cmd": "rem "}
 
 
 def plain_text(commands: Sequence[Command], form: str, shell: str = "bash") -> str:
-    """One text to save or paste: of a file form its main file alone, of the others every step under its title as a remark."""
+    """One text to save or paste: of a file form its main file alone, of the others every step under its title as a remark.
+
+    What there is to know of a launch (whom it listens to, what was added and why) follows as a remark of its own.
+    """
     for command in commands:
         if command.filename in MAIN_FILE.get(form, ()):
             return command.text
     parts = []
     for command in commands:
-        said = "\n".join(REMARK[shell] + line for line in command.text.splitlines()) if command.shell != shell else command.text
-        parts.append(f"{REMARK[shell]}{command.title}\n{said.rstrip()}\n")
+        said = command.text if command.shell == shell else _remark(command.text, shell)
+        known = _remark("\n".join(wrap(command.verifies, 120)), shell) + "\n" if command.kind == "launch" and command.verifies else ""
+        parts.append(f"{_remark(command.title, shell)}\n{known}{said.rstrip()}\n")
     return "\n".join(parts)
+
+
+def _remark(text: str, shell: str) -> str:
+    """No line of it is run."""
+    return "\n".join(REMARK[shell] + line for line in text.splitlines())
 
 
 def _would_not_start(plan: Plan) -> CannotAnswer:
@@ -71,12 +81,3 @@ def _would_not_start(plan: Plan) -> CannotAnswer:
                                 "{usable}.", engine=name, needed=gigabytes(memory.host_bytes), usable=gigabytes(host)), mend)
     return CannotAnswer(say("{engine} would not start here: beside its weights there is no room for one request of {context} tokens.",
                             engine=name, context=plan.case.settings.context or 0), mend)
-
-
-def _guarded(plan: Plan) -> Plan:
-    """A plan that serves others carries its limits, so that the engine's own queue flag and the gateway agree."""
-    if not plan.serve or "limits" in plan.options:
-        return plan
-    from advisor.deploy.gateway import limits_of
-    found = limits_of(plan)
-    return replace(plan, options={"max_queue": found.queue, **plan.options, "limits": found})

@@ -5,31 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from advisor import guardrails
 from advisor import shell as sh
-from advisor.answer import Command, Speed, Trace
+from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import LOOPBACK, Launch, key_of, launch_data
 from advisor.engines.steps import spoken
 from advisor.errors import CannotAnswer
-from advisor.guardrails import Limits
+from advisor.guardrails import limits_of
 from advisor.words import say
 
 GATEWAY_PORT = 8088
 PROXY_PORT = 4000
-
-
-def limits_of(plan: Plan) -> Limits:
-    """The plan's limits: given in its options, else from the estimate of its case."""
-    given = plan.options.get("limits")
-    if isinstance(given, Limits):
-        return given
-    from advisor import speed
-    pace = plan.options.get("speed")
-    if not isinstance(pace, Speed):
-        pace = speed.predict(plan.case, plan.memory, Trace()) if plan.memory.starts else Speed()
-    return guardrails.limits(plan.case, plan.memory, pace)
 
 
 def servers_of(plan: Plan, launch: Launch) -> tuple[str, ...]:

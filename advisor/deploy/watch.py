@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from advisor import shell as sh
 from advisor.answer import Command
-from advisor.deploy.gateway import limits_of, servers_of
+from advisor.deploy.gateway import servers_of
 from advisor.engines.base import Plan
 from advisor.engines.launch import launch_data
 from advisor.errors import CannotAnswer
+from advisor.guardrails import limits_of
 from advisor.words import say
 
 KV_WATERMARK = 0.9

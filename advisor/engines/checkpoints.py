@@ -55,6 +55,11 @@ def repository(model: Model, reference: str = "") -> str | None:
     return None
 
 
+def published_type(model: Model) -> str:
+    """The catalog id of the type that an unquantized checkpoint is published in."""
+    return {"float32": "fp32", "float16": "fp16"}.get(model.dtype, "bf16")
+
+
 def local_path(case: Case) -> str | None:
     """The path the model was named by, None for a name. A config.json stands for its folder."""
     path = case.model_path or (case.model_reference if _LOCAL.match(case.model_reference)

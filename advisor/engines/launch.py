@@ -72,10 +72,13 @@ def at_least(version: str, since: str) -> bool:
 
 
 class Flags:
-    """Collects an argument list in the engine's own words for one version; flags are rows of its JSON's `flags`."""
+    """Collects an argument list in the engine's own words for one version; flags are rows of its JSON's `flags`.
 
-    def __init__(self, rows: Mapping[str, Mapping[str, Any]], version: str) -> None:
-        self.rows, self.version = rows, version
+    `released` is the model's date: what releases from before it called a flag is not told, none of them knows the model.
+    """
+
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]], version: str, released: str | None = None) -> None:
+        self.rows, self.version, self.released = rows, version, released or ""
         self.words: list[sh.Word] = []
         self.notes: list[str] = []
 
@@ -94,6 +97,8 @@ class Flags:
                 self.notes.append(say("{flag} is left out: it came with {since}.", flag=row["name"], since=since))
             return
         self._put(str(row["name"]), text)
+        if self.released > row.get("since_date", "9"):
+            return
         if since and old:
             shown = f"{old} {text}" if isinstance(text, str) and row.get("older_value", True) else old
             self.notes.append(say("Before {since} write {old} instead of {flag}.", since=since, old=shown,
@@ -261,7 +266,10 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     if "reasoning" in found and options.get("reasoning", True):
         flags.add("reasoning", found["reasoning"])
     if options.get("max_queue") is not None and "max_queue" in data["flags"]:
-        flags.add("max_queue", int(options["max_queue"]))
+        queue, written = int(options["max_queue"]), len(flags.words)
+        flags.add("max_queue", queue)
+        if len(flags.words) > written:
+            flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
     _speculation(options.get("speculative"), data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
@@ -274,6 +282,12 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
+
+
+def queue_note(name: str, queue: int) -> str:
+    """What the queue limit that a served plan carries does, and how to do without."""
+    return say("{name} {queue}: who comes when so many wait already is refused at once (503); leave it out to let everybody wait.",
+               name=name, queue=str(queue))
 
 
 def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flags: Flags) -> None:

@@ -148,7 +148,7 @@ class LlamaCpp(Engine):
         """`llama-server` with what the plan depends on; `--fit` keeps choosing the layers where nobody chose them."""
         case, data = plan.case, launch_data(self)
         source = gguf_source(case)
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         if source.path:
             flags.add("file", inside(source.path) if container else source.path)
         else:

@@ -11,7 +11,7 @@ from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
 from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data, release
-from advisor.engines.mlx_memory import filled, runs, unified_memory
+from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
@@ -63,6 +63,9 @@ class MlxLm(Engine):
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         return "continuous", {"max_num_seqs": case.settings.parallel, "max_num_batched_tokens": case.settings.max_batched_tokens}
 
+    def file_bytes(self, case: Case) -> int:
+        return weights_bytes(case)
+
     # ---- commands
 
     def launch(self, plan: Plan, container: bool = False) -> Launch:
@@ -72,7 +75,7 @@ class MlxLm(Engine):
         case, data = plan.case, launch_data(self)
         given, base = case.settings, default_settings(case)
         reference, _ = self.weights(plan)
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         flags.add("model", reference)
         port = plan.port or 8080
         if port != 8080:

@@ -10,7 +10,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.checkpoints import GgufSource, api_name, file_name, gguf_source, known
-from advisor.engines.launch import Launch, default_settings, endpoint, image, inside, launch_data, release
+from advisor.engines.launch import Launch, default_settings, endpoint, image, inside, launch_data, queue_note, release
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.llama_defaults import runs
@@ -109,9 +109,11 @@ class Ollama(LlamaCpp):
             environment["OLLAMA_FLASH_ATTENTION"] = "1"
         if given.flash_attention is False and base.flash_attention is not False:
             environment["OLLAMA_FLASH_ATTENTION"] = "0"
+        notes: list[str] = []
         if plan.options.get("max_queue") is not None:
             environment["OLLAMA_MAX_QUEUE"] = str(int(plan.options["max_queue"]))
-        notes = [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
+            notes.append(queue_note("OLLAMA_MAX_QUEUE", int(plan.options["max_queue"])))
+        notes += [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
                      "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
         source, folder = gguf_source(case), self._folder(plan)
         path, tag = (source.path or folder) if container else None, self.tag(plan)

@@ -12,10 +12,10 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
-from advisor.engines.checkpoints import fp8_block
+from advisor.engines.checkpoints import fp8_block, published_type
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
-from advisor.formula.weights_gpu import Stage, stages
+from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
@@ -169,6 +169,13 @@ class PooledEngine(Engine):
     def dense_ranks(self, case: Case) -> int:
         """Ranks that divide the dense feed-forward parts, the shared experts and the head."""
         return case.settings.tensor_parallel
+
+    def file_bytes(self, case: Case) -> int:
+        """The checkpoint's files in that format; of a folder that is the model's own what its headers say."""
+        model, wanted = case.model, case.quantization
+        native = model.native_quantization
+        own = wanted.id == native.method if native else wanted.id == published_type(model)
+        return model.safetensors_bytes if own and model.safetensors_bytes else checkpoint_bytes(model, wanted, expert_quantization(case))
 
     def linked(self, case: Case) -> bool:
         """Whether ranks exchange over NVLink: then the communicator keeps large buffers on each.

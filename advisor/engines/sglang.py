@@ -299,7 +299,7 @@ class SGLang(PooledEngine):
                                say("Take vLLM, or one server a machine behind a proxy."), field="settings.data_parallel")
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         key = key_of(plan)
         if plan.serve or (container and plan.nodes == 1):
             flags.add("host", EVERYWHERE)

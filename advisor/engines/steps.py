@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from advisor import shell as sh
-from advisor.answer import Command, Memory
-from advisor.engines.base import Case, Plan
-from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, known, local_path, repository
+from advisor.answer import Command
+from advisor.engines.base import Plan
+from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, local_path, published_type
 from advisor.engines.containers import docker_words, image_of, replica
 from advisor.engines.launch import (
     EXAMPLE_ADDRESS,
@@ -86,32 +86,18 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
 
 
-def downloads(plan: Plan) -> int | None:
-    """What the checkpoint weighs as published: 16-bit weights where the engine quantizes them itself while loading."""
-    model, quantization = plan.case.model, plan.case.quantization
-    base = repository(model, plan.case.model_reference)
-    if known(plan.case) or model.native_quantization or quantization.kind == "plain" or plan.case.model_reference != base:
-        return weights_on_disk(plan)
-    return model.safetensors_bytes or (model.published_parameters and 2 * model.published_parameters)
+def downloads(plan: Plan, source: Checkpoint) -> int | None:
+    """What the repository weighs: as it was published, where the engine quantizes or casts it while loading."""
+    case = plan.case
+    if source.online or (case.quantization.kind == "plain" and case.model.native_quantization is None):
+        from advisor import catalog
+        case = replace(case, quantization=catalog.find_quantization(published_type(case.model)))
+    return case.engine.file_bytes(case)
 
 
 def weights_on_disk(plan: Plan) -> int | None:
-    """What the download weighs; None where unknown."""
-    return stored_bytes(plan.case, plan.memory)
-
-
-def stored_bytes(case: Case, memory: Memory) -> int | None:
-    """All weights once, as their files hold them where that is known, else as devices and host do; None where unknown.
-
-    With experts divided over copies of the rest it is the sum of all of them: no less than the files.
-    """
-    stored = case.engine.file_bytes(case)
-    if stored is not None or memory.weights_bytes is None:
-        return stored
-    parts, settings = [d.weights_bytes for d in memory.devices], case.settings
-    copies = 1 if settings.expert_parallel else max(1, settings.data_parallel)
-    spread = sum(parts) // copies if len(parts) > 1 else memory.weights_bytes * settings.tensor_parallel
-    return spread + memory.host_weights_bytes
+    """What the weights' files weigh in the plan's format; None where unknown."""
+    return plan.case.engine.file_bytes(plan.case)
 
 
 def probe(url: str, shell: str, title: str, verifies: str) -> Command:
@@ -196,6 +182,7 @@ def file_step(name: str, text: str, shell: str) -> Command:
     return Command("install", say("Save this as {name}", name=name), "file", text, say("cmd has no safe way to write it."), name)
 
 
+MEMORY_TOOLS = {"nvidia": "nvidia-smi", "amd": "rocm-smi", "intel": "xpu-smi", "apple": say("Activity Monitor")}
 MOST_ALIKE = 8
 """Machines or servers that are told one by one; the others are like them."""
 
@@ -265,7 +252,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     else:
         steps += install(data, plan, shell, installed)
     if source and source.path is None and not boxed:
-        steps += fetch(plan, shell, source.reference, downloads(plan))
+        steps += fetch(plan, shell, source.reference, downloads(plan, source))
     if source:
         steps += find_step(plan, source)
     steps += [file_step(name, text, shell) for name, text in launch.files]
@@ -296,5 +283,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
         steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
                              say("Prints {name}.", name=" ".join(names))))
     else:
-        steps.append(stop(program, shell, plan.os, say("The memory is free again; nvidia-smi or the like shows it.")))
+        tool = MEMORY_TOOLS.get(vendor(case))
+        freed = say("The memory is free again; {tool} shows it.", tool=tool) if tool else say("The memory is free again.")
+        steps.append(stop(program, shell, plan.os, freed))
     return steps

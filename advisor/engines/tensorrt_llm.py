@@ -237,7 +237,7 @@ class TensorRtLlm(PooledEngine):
         check_context(plan, extends=False)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         if container:
             flags.add("host", EVERYWHERE)
         port = plan.port or 8000

@@ -359,7 +359,7 @@ class VLlm(PooledEngine):
         check_context(plan, extends=True)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
-        flags = Flags(data["flags"], case.version)
+        flags = Flags(data["flags"], case.version, case.model.release_date)
         key = key_of(plan)
         if not container or plan.nodes > 1:
             flags.add("host", EVERYWHERE if plan.serve else LOOPBACK)

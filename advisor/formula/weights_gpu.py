@@ -260,6 +260,19 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
     return tuple(found)
 
 
+def checkpoint_bytes(model: Model, quantization: Quantization, expert_quantization: Quantization | None = None) -> int:
+    """The files of a repository in that format: every part once, whatever the ranks hold of it, with the multi-token modules that
+    engines leave out (stored like the experts, or like the rest where there are none) and a tied head where it is stored.
+
+    Checked against what the hub shows: DeepSeek-V3.2 689 GB, Kimi-K2.5 595 GB, gpt-oss-120b 65.2 GB, Qwen3-8B-AWQ 6.1 GB.
+    """
+    whole = stages(model, quantization, expert_quantization, 1, 1, 1, False, (0, 0))[0]
+    counted, stored = components(model), whole.stored
+    tied = counted.head * stored.plain_bytes if model.tie_word_embeddings else 0.0
+    return round(whole.held.bytes_in(stored) - whole.held.rotary_bytes + tied
+                 + counted.mtp * (stored.expert_bits if model.moe else stored.bits) / 8)
+
+
 def _ends(model: Model, parts: Components, stored: Format, ranks: int, head_ranks: int, first: bool, last: bool) -> Held:
     """Embedding, vision tower and per-layer tables of the first stage, head of the last, rotary tables of all.
 

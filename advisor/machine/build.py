@@ -60,7 +60,9 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
             continue
         device = find_device(name, notes)
         if device.kind == "cpu":
-            cpu, ram = device, ram or memory
+            cpu, ram = device, ram or memory or stated_memory(name)
+            if ram is None and device.memory_options_bytes:
+                notes.append(say("{device} is sold with {sizes} GB: set `host_memory_gib`.", device=device.name, sizes=_sizes(device)))
             if count > 1:
                 notes.append(say("A memory system stands for one socket: {count} of them were taken as one.", count=count))
             continue
@@ -89,10 +91,13 @@ def _shared(device: Device, ram: int | None, memory: int | None, notes: list[str
     if whole is None and device.memory_bytes is not None:
         whole = device.memory_bytes
         if len(device.memory_options_bytes) > 1:
-            sizes = ", ".join(str(round(size / GIB)) for size in device.memory_options_bytes)
             notes.append(say("{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.", device=device.name,
-                             sizes=sizes, size=gigabytes(whole, True)))
+                             sizes=_sizes(device), size=gigabytes(whole, True)))
     return whole, None if whole is None else gpu_share(device, whole, notes)
+
+
+def _sizes(device: Device) -> str:
+    return ", ".join(str(round(size / GIB)) for size in device.memory_options_bytes)
 
 
 def _this_processor() -> tuple[Device | None, int | None]:

@@ -5,6 +5,7 @@ Only on request, only to the address given. Answers are read as a stream with li
 
 from __future__ import annotations
 
+import http.client
 import json
 import random
 import time
@@ -76,7 +77,7 @@ def _request(address: str, api_key: str | None, body: dict[str, Any] | None = No
         with error:
             raise CannotAnswer(say("The server answered {code} to {address}.", code=str(error.code), address=address),
                                say("A key is given with --api-key.") if error.code in (401, 403) else "", "url") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:     # the last: an address that is none
         raise CannotAnswer(say("Nobody answers at {address}: {why}.", address=address, why=str(getattr(error, "reason", error))[:120]),
                            say("Start the server, or mend the address."), "url") from None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.scenario import Model
 from advisor.words import say
 
 MAX_LAYERS = 10_000
@@ -113,3 +114,17 @@ class Values:
                 field="model",
             )
         return list(value[:layers])
+
+
+def consistent(model: Model) -> Model:
+    """The model; raises CannotAnswer naming the two fields where no such model can be: it would be counted, and wrongly."""
+    moe, heads = model.moe, model.num_attention_heads
+    if moe is not None and moe.num_experts_per_tok > moe.num_experts:
+        raise CannotAnswer(say("`num_experts_per_tok` is {each}, more than the {all} of `num_experts`.", each=moe.num_experts_per_tok,
+                               all=moe.num_experts), field="model")
+    held = model.num_key_value_heads
+    most = held if isinstance(held, int) else max(held, default=0)
+    if heads and most > heads:
+        raise CannotAnswer(say("`num_key_value_heads` is {held}, more than the {heads} of `num_attention_heads`.", held=most, heads=heads),
+                           field="model")
+    return model

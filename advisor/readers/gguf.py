@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_types import BLOCKS
+from advisor.readers.files import ordinary
 from advisor.scenario import GgufTensor
 from advisor.words import say
 
@@ -205,7 +206,7 @@ def read_gguf(path: Path) -> Gguf:
 
 def _read_file(path: Path) -> Gguf:
     try:
-        size = path.stat().st_size
+        size = ordinary(path, field="model").stat().st_size
         with path.open("rb") as file:
             return _read_header(_Stream(file, path, size))
     except OSError as error:

@@ -15,6 +15,7 @@ from typing import Any
 
 from advisor import resources
 from advisor.errors import CannotAnswer
+from advisor.readers.config_values import consistent
 from advisor.readers.gguf import Gguf, Skipped, read_gguf
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Model, Moe
 from advisor.words import say
@@ -122,9 +123,9 @@ def model_of(gguf: Gguf) -> Model:
     found = {**_attention(meta, layers, count), **_mlps(meta, layers, count), **_recurrent(meta, layers)}
     found |= _outer(meta, outer, layers)
     name = str(gguf.metadata.get("general.name") or gguf.path.stem)[:200]
-    return Model(id=gguf.path.stem[:200], name=name, family=meta.architecture, gguf_architecture=meta.architecture,
-                 num_hidden_layers=count, mtp_layers=mtp, gguf_tensors=gguf.tensors, source=str(gguf.path),
-                 max_position_embeddings=meta.whole("context_length", 0) or None, **found)
+    return consistent(Model(id=gguf.path.stem[:200], name=name, family=meta.architecture, gguf_architecture=meta.architecture,
+                            num_hidden_layers=count, mtp_layers=mtp, gguf_tensors=gguf.tensors, source=str(gguf.path),
+                            max_position_embeddings=meta.whole("context_length", 0) or None, **found))
 
 
 def quantization_of(gguf: Gguf) -> str | None:

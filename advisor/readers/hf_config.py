@@ -16,7 +16,7 @@ from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.readers import config_layers as layers_
 from advisor.readers.config_quantization import native_quantization
-from advisor.readers.config_values import MAX_LAYERS, Values, positive
+from advisor.readers.config_values import MAX_LAYERS, Values, consistent, positive
 from advisor.scenario import Model
 from advisor.words import say
 
@@ -81,7 +81,7 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     if found.get("moe") is not None and found["gguf_architecture"] == "nemotron_h":
         found["gguf_architecture"] = "nemotron_h_moe"
     try:
-        return Model(id=id, name=name or id, family=family or kind or "unknown", **found)
+        return consistent(Model(id=id, name=name or id, family=family or kind or "unknown", **found))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))[:80]

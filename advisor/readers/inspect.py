@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from math import prod
 from pathlib import Path
@@ -19,7 +20,7 @@ METADATA_SHOWN = ("general.name", "general.architecture", "general.basename", "g
 
 def inspect(reference: str) -> dict[str, Any]:
     """The answer of `advisor inspect PATH`. Bytes are integers, unknown is None. Raises CannotAnswer in one sentence."""
-    place = Path(reference).expanduser()
+    place = Path(os.path.expanduser(reference))     # raises nothing where nobody is called so
     if reference.lower().endswith(".safetensors"):
         return _safetensors(place)
     model, quantization = model_path.read_model(reference)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.readers.files import ordinary
 from advisor.readers.hf_config import model_from_config
 from advisor.scenario import Model
 from advisor.words import say
@@ -41,7 +42,9 @@ def read_model(reference: str) -> tuple[Model, str | None]:
             say("There is no file or folder {reference}.", reference=repr(reference[:200])), say("Check the path."), "model"
         ) from None
     stamp: tuple[int, ...] = (status.st_mtime_ns, status.st_size)
-    if path.is_dir():
+    if not path.is_dir():
+        ordinary(path, field="model")
+    else:
         inside = [path / name for name in ("config.json", "model.safetensors.index.json")]
         stamp += tuple(f.stat().st_mtime_ns for f in inside if f.exists())
     return _read(str(path), stamp)

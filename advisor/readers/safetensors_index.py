@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from advisor.errors import CannotAnswer
+from advisor.readers.files import ordinary
 from advisor.words import say
 
 MAX_HEADER = 100_000_000
@@ -32,7 +33,7 @@ class SafeTensor(NamedTuple):
 def read_header(path: Path) -> list[SafeTensor]:
     """The tensors of one .safetensors file. Raises CannotAnswer when it is damaged, cut off or no such file."""
     try:
-        size = path.stat().st_size
+        size = ordinary(path, field="model").stat().st_size
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
             if size < 10 or length > min(MAX_HEADER, size - 8):

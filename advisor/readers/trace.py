@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 from advisor.errors import CannotAnswer
+from advisor.readers.files import ordinary
 from advisor.words import say
 
 MAX_ROWS = 5_000_000
@@ -69,14 +70,14 @@ def read_trace(path: str | Path, most: int = MAX_ROWS) -> Trace:
     """
     path = Path(path)
     try:
-        with path.open("rb") as raw:
+        with ordinary(path, field="trace").open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
         with (gzip.open(path, "rb") if packed else path.open("rb")) as binary:
             text = io.TextIOWrapper(io.BufferedReader(_Limited(binary)), encoding="utf-8-sig", errors="strict", newline="")
             return parse_trace(text, path.name, most)
     except OSError as error:
         raise CannotAnswer(
-            say("The trace {name} cannot be read: {value}.", name=repr(path.name), value=error.strerror or error), field="trace"
+            say("The trace {name} cannot be read: {value}.", name=repr(path.name[-100:]), value=error.strerror or error), field="trace"
         ) from None
     except (EOFError, zlib.error):
         raise CannotAnswer(

@@ -8,10 +8,11 @@ from typing import Any
 
 from advisor import catalog, units
 from advisor.answer import Command, Estimate, Trace
-from advisor.engines import Case, Engine, Plan, Refusal, engines
+from advisor.engines import Case, Engine, Refusal, engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
+from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
 from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, roomier, workload
@@ -261,25 +262,13 @@ def _commands(answer: Estimate, question: Question, cautions: list[str]) -> list
     None where they cannot be written for this plan (one model over machines that the engine joins by other means): the
     reason joins the cautions.
     """
-    plan = plan_for(answer, question)
     shell = "powershell" if question.os == "windows" else "bash"
     try:
+        plan = plan_of(answer, question.os, question.task, question.source, question.mirror)
         return list(plan.case.engine.commands(plan, shell))
     except CannotAnswer as error:
         cautions.append(error.why)
         return []
-
-
-def plan_for(answer: Estimate, question: Question) -> Plan:
-    """The launch plan of a recommendation; more than one user means that it serves others."""
-    return Plan(
-        case=answer.case,
-        memory=answer.memory,
-        os=question.os,
-        source=question.source,
-        mirror=question.mirror,
-        serve=question.users > 1 and question.task != "batch",
-    )
 
 
 def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> list[Change]:

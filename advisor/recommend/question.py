@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from advisor.errors import CannotAnswer
-from advisor.scenario import Hardware, Scenario
+from advisor.scenario import MAX_TOKENS, Hardware, Scenario
 from advisor.words import say
 
 # Usual lengths by task, used where nothing was said: (prompt, answer) in tokens. From the traces and user cases: chat
@@ -65,6 +65,12 @@ class Question:
         prompt = options.get("prompt_tokens") or asked.workload.prompt_tokens or prompt
         answer = options.get("output_tokens") or asked.workload.output_tokens or answer
         context = options.get("context") or asked.settings.context
+        if prompt + answer > MAX_TOKENS - ROUND_CONTEXT:
+            raise CannotAnswer(
+                say("{prompt} tokens of prompt and {answer} of answer are more than any context.", prompt=prompt, answer=answer),
+                say("Ask for fewer."),
+                "context",
+            )
         if context and context < prompt + 1:
             raise CannotAnswer(
                 say("A context of {context} tokens cannot hold a prompt of {prompt}.", context=context, prompt=prompt),
@@ -102,10 +108,10 @@ def default_context(task: str, prompt: int, answer: int) -> int:
 
 def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:
     device = options.get("device")
-    if not device and not (asked.device or asked.devices or asked.memory_gib):
+    if device is None and not (options.get("memory_gib") or asked.device or asked.devices or asked.memory_gib):
         return None
     changes: dict[str, Any] = {}
-    if device:
+    if device is not None:
         changes |= {"device": device, "devices": None}
     for field in ("count", "memory_gib", "host_memory_gib"):
         if options.get(field):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from advisor import catalog, units
 from advisor.answer import Estimate
+from advisor.engines.launch import launch_data
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
 from advisor.recommend.question import Question
@@ -171,6 +172,8 @@ def weight_only(answer: Estimate, question: Question) -> str | None:
 def no_bfloat16(answer: Estimate, question: Question) -> str | None:
     device = answer.case.device
     if device is None or device.vendor != "nvidia" or (device.compute_capability or 8.0) >= 8.0:
+        return None
+    if "dtype" not in launch_data(answer.case.engine)["flags"]:     # quantized blocks are unpacked to what the card has
         return None
     return say(
         "{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.",
@@ -468,8 +471,20 @@ REASONS: tuple[Fact, ...] = (
     latency,
     gguf_elsewhere,
 )
-CAUTIONS: tuple[Fact, ...] = (on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
-                              long_prompts, slow)
+def memory_unknown(answer: Estimate, question: Question) -> str | None:
+    """Boards and Macs are sold with several sizes: whether it fits is for the reader to see."""
+    memory = answer.memory
+    if answer.verdict != "unknown" or memory.total_bytes is None:
+        return None
+    return say(
+        "How much memory this machine has is not known here, and this takes about {needed}: say how much there is, or compare before you "
+        "load it.",
+        needed=units.gigabytes(memory.total_bytes),
+    )
+
+
+CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill,
+                              windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

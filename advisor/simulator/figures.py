@@ -170,5 +170,6 @@ def _time(value: float) -> str:
 def _writing(path: str | Path) -> Any:
     try:
         return open(path, "w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise CannotAnswer(say("{path} cannot be written: {strerror}.", path=repr(str(path)[-200:]), strerror=error.strerror)) from None
+    except (OSError, ValueError) as error:     # ValueError: a NUL in the name
+        raise CannotAnswer(say("{path} cannot be written: {strerror}.", path=repr(str(path)[-200:]),
+                               strerror=getattr(error, "strerror", None) or str(error))) from None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.errors import CannotAnswer
+from advisor.readers.files import ordinary
 from advisor.scenario import Scenario, parse_scenario
 from advisor.ui.preferences import config_folder, read_object, write_text
 from advisor.ui.store import MOST_KEPT, MOST_PINS, KeptRun, State, Task, first_state
@@ -78,7 +79,7 @@ def read_scenario_file(path: str) -> tuple[Scenario, Task | None]:
     """Raises CannotAnswer when it cannot be read or is no scenario."""
     name = Path(path).name
     try:
-        with open(path, "rb") as file:
+        with ordinary(Path(path)).open("rb") as file:
             raw = file.read(LIMIT + 1)
         return parse_text(raw.decode("utf-8-sig"), name)
     except OSError as error:

@@ -111,10 +111,7 @@ def amount_and_unit(value: float | None, kind: str) -> tuple[str, str]:
 
 def span(value: Range, kind: str) -> str:
     """`0.24–0.36`, in the unit of the typical value."""
-    amount, unit = amount_and_unit(value.typical, kind)
-    scale = {"ms": 1e3, "min": 1 / 60, "h": 1 / 3600}.get(unit, 1.0)
-    decimals = len(amount.partition(".")[2])
-    return f"{value.low * scale:,.{decimals}f}–{value.high * scale:,.{decimals}f}"
+    return units.edges(value.low, value.high, " ".join(amount_and_unit(value.typical, kind)))
 
 
 def ranged(value: Range | None, kind: str) -> str:

@@ -111,10 +111,8 @@ def pace(answer: Estimate) -> str:
 
 
 def stored_bytes(answer: Estimate | Match) -> int | None:
-    """All weights together: about what is downloaded. None where no sum of parts says it (experts once, the rest in every copy)."""
-    from advisor.engines.steps import stored_bytes as stored
-    settings = answer.case.settings
-    return None if settings.data_parallel > 1 and settings.expert_parallel else stored(answer.case, answer.memory)
+    """All weights once, as their files hold them: about what is downloaded. None where the engine does not say."""
+    return answer.case.engine.file_bytes(answer.case)
 
 
 def weights(answer: Estimate) -> str:

@@ -50,6 +50,13 @@ def test_versions_compare_as_numbers():
     assert at_least("main", "99")
 
 
+def test_what_releases_older_than_the_model_wrote_is_not_told():
+    for model, told in (("qwen3-8b", True), ("qwen3.8-27b", False)):
+        made = plan(model=model, quantization="fp8", device="H200", settings={"context": 4096, "parallel": 16})
+        text = launch_of(made)
+        assert "--reasoning-parser" in text.text and ("Before 0.9.0 write" in text.verifies) == told
+
+
 def test_flags_take_the_versions_spelling_and_say_what_others_write():
     new, old = Flags(ROWS, "b300"), Flags(ROWS, "b100")
     for flags in (new, old):

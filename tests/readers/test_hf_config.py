@@ -137,3 +137,15 @@ def test_hostile_values_give_a_model_or_one_sentence(changes, kind):
         components(read(config))
     except CannotAnswer as error:
         assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"num_experts_per_tok": 500}, "`num_experts_per_tok` is 500, more than the 128 of `num_experts`"),
+    ({"num_key_value_heads": 64}, "`num_key_value_heads` is 64, more than the 32 of `num_attention_heads`")])
+def test_what_no_model_can_have_is_refused_by_name(change, said):
+    config = {"model_type": "qwen3_moe", "hidden_size": 2048, "num_hidden_layers": 4, "num_attention_heads": 32, "num_key_value_heads": 4,
+              "head_dim": 128, "vocab_size": 1000, "intermediate_size": 6144, "num_experts": 128, "num_experts_per_tok": 8,
+              "moe_intermediate_size": 768}
+    assert model_from_config(config, "made").moe.num_experts == 128
+    with pytest.raises(CannotAnswer, match=said):
+        model_from_config({**config, **change}, "made")

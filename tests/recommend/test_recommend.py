@@ -229,6 +229,35 @@ def test_expert_questions(shared: Path) -> None:
     assert passed >= 0.85 * asked
 
 
+@pytest.mark.parametrize(("device", "engine", "told"), [("GTX 1060 6 GB", "lmstudio", False), ("V100 32GB", "ollama", False),
+                                                        ("T4", "vllm", True)])
+def test_a_flag_is_named_only_where_the_engine_has_it(device, engine, told):
+    scenario = parse_scenario({"engine": engine, "hardware": {"device": device, "host_memory_gib": 64}, "model": "qwen3-4b"})
+    answer = recommend(Question.from_options({"task": "chat", "users": 8 if told else 1, "os": "linux", "interface": "api"}, scenario))
+    found = next(r for r in answer.recommendations if r.engine == engine)
+    assert any("--dtype half" in caution for caution in found.cautions) == told
+
+
+def test_a_board_sold_with_several_sizes_of_memory_has_a_caution_until_one_is_said():
+    def first(**hardware):
+        scenario = parse_scenario({"hardware": hardware})
+        question = Question.from_options({"task": "chat", "users": 1, "os": "linux", "interface": "cli"}, scenario)
+        return recommend(question).recommendations[0]
+
+    unsaid = first(device="Raspberry Pi 5")
+    assert unsaid.estimate.verdict == "unknown"
+    assert any("How much memory this machine has is not known" in caution for caution in unsaid.cautions)
+    assert any("is sold with 2, 4, 8, 16 GB" in note for note in unsaid.estimate.notes)
+    for said in (first(device="Raspberry Pi 5 8GB"), first(device="Raspberry Pi 5", host_memory_gib=8)):
+        assert said.estimate.case.machine.host_memory_bytes == 8 * 2**30 and said.estimate.verdict != "unknown"
+        assert not any("is not known here" in caution for caution in said.cautions)
+
+
+def test_memory_alone_is_a_machine_too():
+    asked = Question.from_options({"task": "chat", "users": 4, "os": "linux", "memory_gib": 64.0}).hardware
+    assert asked is not None and asked.device is None and asked.memory_gib == 64
+
+
 def test_hardware_of_the_question_is_kept() -> None:
     question = Question.from_options({"count": 2, "host_memory_gib": 128.0}, parse_scenario({"hardware": {"device": "RTX 3090"}}))
     assert question.hardware == Hardware(device="RTX 3090", count=2, host_memory_gib=128)

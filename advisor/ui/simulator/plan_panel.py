@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from advisor.answer import Command
 from advisor.errors import CannotAnswer
+from advisor.plan import limited
 from advisor.ui import engine_levers, language
 from advisor.ui.language import told, tr, translated
 from advisor.ui.store import Store
@@ -230,6 +230,5 @@ def commands_for(store: Store, limits: Limits | None, form: str) -> list[Command
     plan = plan_of(store)
     if plan is None or limits is None:
         return []
-    plan = replace(plan, options={**plan.options, "limits": limits})
     shell = "powershell" if plan.os == "windows" else "bash"
-    return commands_of(plan, shell if form == "engine" else form)
+    return commands_of(limited(plan, limits), shell if form == "engine" else form)

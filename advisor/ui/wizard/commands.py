@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from advisor.answer import Command
 from advisor.engines import Plan
 from advisor.errors import CannotAnswer
+from advisor.plan import plan_of as planned
 from advisor.ui import language
 from advisor.ui.language import Spoken, tr, translated
 from advisor.ui.store import Store
@@ -175,10 +176,8 @@ def plan_of(store: Store) -> Plan | None:
     task, answer = store.state.task, store.estimate
     if store.error is not None or answer is None:
         return None
-    serve = answer.case.concurrency > 1 and task.kind not in ("batch", "max-throughput")
     mirror = store.preferences.mirror or (DEFAULT_MIRROR if task.source == "mirror" else None)
-    return Plan(case=answer.case, memory=answer.memory, os=task.os, source=task.source,  # type: ignore[arg-type]
-                mirror=mirror, serve=serve, api_key=store.api_key if serve else None)
+    return planned(answer, task.os, task.kind, task.source, mirror, store.api_key)  # type: ignore[arg-type]
 
 
 def commands_of(plan: Plan, form: str) -> list[Command]:

@@ -1,0 +1,41 @@
+"""How an estimate is to be launched: whom it serves, on how many machines, with which limits. One place decides for the command line,
+the recommendation and the window, so that one scenario has one command everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from advisor.answer import Estimate
+from advisor.engines.base import Plan
+from advisor.engines.launch import settled
+from advisor.guardrails import Limits, limits_of
+
+ALONE = ("batch", "max-throughput")
+"""Tasks whose many requests come from this machine itself: nobody else is served."""
+
+
+def plan_of(answer: Estimate, os: Literal["linux", "macos", "windows"], task: str | None = None, source: str = "huggingface",
+            mirror: str | None = None, api_key: str | None = None) -> Plan:
+    """The launch plan of an estimate. Several at once are other people, unless the task is one's own batch: then it listens to them,
+    with a key and a limit of how many may wait.
+
+    Raises CannotAnswer where the key is none.
+    """
+    serve = answer.case.concurrency > 1 and task not in ALONE
+    return prepared(Plan(case=answer.case, memory=answer.memory, os=os, source=source, mirror=mirror, serve=serve,
+                         api_key=api_key if serve else None, options={"speed": answer.speed}))
+
+
+def prepared(plan: Plan) -> Plan:
+    """The plan with its key, its machines and, where it serves others, its limits: the engine's own queue flag and the gateway agree."""
+    plan = settled(plan)
+    if not plan.serve or "limits" in plan.options:
+        return plan
+    return limited(plan, limits_of(plan))
+
+
+def limited(plan: Plan, limits: Limits) -> Plan:
+    """The plan with these limits; an engine that serves others refuses by its own flag what the gateway would."""
+    own = {"max_queue": limits.queue} if plan.serve else {}
+    return replace(plan, options={**plan.options, **own, "limits": limits})

@@ -1,0 +1,47 @@
+"""Text for people: units with the values, few digits, lists as columns; the JSON keeps every digit."""
+
+import json
+import re
+
+import pytest
+
+from advisor import cli, console
+
+RAW = re.compile(r"\d{7,}|\d+\.\d{5,}|\d{6,}\.\d")
+
+
+@pytest.mark.parametrize("words", [["fit", "--device", "RTX 4090"], ["hardware", "--model", "qwen3-8b"], ["catalog", "models"],
+                                   ["catalog", "devices"], ["catalog", "quantizations"], ["catalog", "engines"]])
+def test_lists_are_columns_with_units_and_the_json_has_all_digits(words, capsys):
+    assert cli.main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for line in lines[1:]:
+        assert not RAW.search(re.sub(r"[\w.-]+/[\w.-]+|[\w-]*[a-z][\w.-]*", "", line)), line
+    assert "False" not in "".join(lines) and "_bytes" not in lines[0] and max(map(len, lines)) < 260
+    assert cli.main([*words, "--json"]) == 0
+    rows = next(iter(json.loads(capsys.readouterr().out).values()))
+    assert len(rows) == len(lines) - 1
+    if words[0] == "fit":
+        assert f"{rows[0]['total_bytes'] / 1e9:.1f} GB" in lines[1] and isinstance(rows[0]["total_bytes"], int)
+
+
+def test_a_sweep_is_a_table(tmp_path, capsys):
+    point = {"load": 0.0198555344205015, "holds": True, "requests_per_s": 0.020121288019389227, "output_tokens_per_s": 5.151049732963642,
+             "ttft_s": {"p50": 0.09559144538798137, "p95": 0.12428547902070684}, "tpot_s": {"p50": 0.0199, "p95": 0.02021394898571784},
+             "kv_peak_fraction": 0.07019927536231885, "preemptions": 0}
+    text = console.sweep_text({"request_rate_per_s": 4.815080782675893, "concurrency": 58, "curve": [point] * 20,
+                               "concurrency_curve": [{**point, "load": 4}]})
+    lines = text.splitlines()
+    assert "request_rate_per_s         4.82/s" in lines and not RAW.search(text)
+    assert sum("0.0201/s  yes" in line and "96 ms    0.12 s" in line and "7.02 %" in line for line in lines) == 21
+    assert [line.split()[0] for line in lines if line.startswith(("requests", "people"))] == ["requests", "people"]
+
+
+@pytest.mark.parametrize(("name", "value", "text"), [
+    ("total_bytes", 7220953120, "7.22 GB"), ("memory_bytes", 24 * 2**30, "24.0 GiB"), ("header_bytes", 512, "512 bytes"),
+    ("fp16_flops", 2450000000000.0, "2.45 TFLOPS"), ("bandwidth_bytes_per_s", 1008000000000.0, "1,008 GB/s"), ("unified", False, "no"),
+    ("ttft_s", 0.0123, "12 ms"), ("kv_peak_fraction", 0.2509057971014493, "25.1 %"), ("layers", 48, "48"),
+    ("active_parameters", 3_300_000_000, "3.3 B"), ("tdp_watts", 450.0, "450 W"), ("anything", None, "unknown"), ("sizes", [], "none"),
+    ("price_usd", 1599, "$1,599")])
+def test_a_value_is_written_in_the_unit_of_its_name(name, value, text):
+    assert console.shown(name, value) == text
