@@ -33,7 +33,8 @@ class Setup(NamedTuple):
     """What decides which constants apply. `bits` is 16, 8, 4 or 2; `flash` False where it is switched off; None unknown.
     `build` is `old` or `new` (`build_age`); None where no version is known. `format` is the family of the stored type
     (`weight_format`), `memory` the kind of memory (hbm, gddr, unified); "" unknown. `ecc`: the device keeps its error correction
-    among the data (see `reached`). `mixer`: latent or recurrent where not all layers attend to whole keys, else ""."""
+    among the data, `moved` bytes are moved for each stored byte of weights (`moved_bytes`; see `reached`). `mixer`: latent or
+    recurrent where not all layers attend to whole keys, else ""."""
 
     engine: str
     backend: str
@@ -49,6 +50,7 @@ class Setup(NamedTuple):
     memory: str = ""
     ecc: bool = False
     mixer: str = ""
+    moved: float = 1.0
 
 
 class Spread(NamedTuple):
@@ -99,6 +101,15 @@ def build_age(engine: str, version: str | None, limits: Mapping[str, str]) -> Li
     except ValueError:
         return None
     return "old" if numbers and numbers < bound else "new"
+
+
+def moved_bytes(engine: str, backend: str, stored: str, version: str | None, table: Mapping[str, Any]) -> float:
+    """Bytes moved for each byte of weights read: 1, more for builds that know no product of that stored type and convert the weights to
+    another one at every step. `table` has rows of `engine|backend`; without a version a build of today is meant."""
+    row = table.get(f"{engine}|{backend}")
+    if row is None or stored not in row["formats"] or build_age(engine, version, {engine: row["until"]}) != "old":
+        return 1.0
+    return float(row["moved"])
 
 
 def engine_family(engine: str, like: Mapping[str, str], weights: str = "") -> str:
@@ -160,18 +171,19 @@ def combine(parameters: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str,
     return found
 
 
-def reached(values: Mapping[str, Any], ecc: Any) -> dict[str, Any]:
+def reached(values: Mapping[str, Any], ecc: Any, moved: Any) -> dict[str, Any]:
     """The constants with shares of a rate below what can be reached. `ecc` is 1 for a device that reads its error correction
-    between the data, so that a part of the bandwidth is lost to it, else 0. Numbers or arrays of one shape."""
+    between the data, so that a part of the bandwidth is lost to it, else 0; `moved` how many bytes are moved for each of the weights.
+    Numbers or arrays of one shape."""
     found = {**values, **{share: attainable_share(values[share], most) for share, most in SHARES.items()}}
     left = 1.0 - ecc * (1.0 - data()["inline_ecc"]["share"])
-    return {**found, "bandwidth": found["bandwidth"] * left, "kv": found["kv"] * left}
+    return {**found, "bandwidth": found["bandwidth"] * left / moved, "kv": found["kv"] * left}
 
 
 @lru_cache(maxsize=1024)
 def efficiency(setup: Setup) -> Efficiency:
     """The constants for a setup, shares of a rate below what can be reached."""
-    return Efficiency(**reached(combine(data()["parameters"], level_keys(setup)), float(setup.ecc)))
+    return Efficiency(**reached(combine(data()["parameters"], level_keys(setup)), float(setup.ecc), setup.moved))
 
 
 @lru_cache(maxsize=4096)

@@ -89,6 +89,10 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     if not case.dated and setup.engine in calibration.data()["dated"]:
         trace.note(say("No version of {engine} is named: its speed is as published for builds of all ages. `engine_version` {known} "
                        "is the newest known.", engine=case.engine.name, known=case.version))
+    if setup.moved > 1:
+        trace.note(say("This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} "
+                       "times their bytes. Take a newer build or another format.", format=case.quantization.name, backend=setup.backend,
+                       times=f"{setup.moved:g}"))
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
@@ -180,12 +184,13 @@ def setup_of(case: Case, device: Device) -> Setup:
     facts = calibration.data()
     family = calibration.engine_family(case.engine.id, facts["like"], case.quantization.kind)
     backend = case.backend or case.settings.backend or facts["backends"].get(device.vendor, "cuda")
+    stored = calibration.weight_format(case.quantization.id)
     return Setup(family, backend, device.vendor, device.device_class, calibration.bit_class(case.quantization.bits_per_weight),
                  case.model.moe is not None, case.settings.flash_attention,
                  calibration.build_age(case.engine.id, case.version if case.dated else None, facts["old_builds"]),
                  components(case.model).total >= calibration.BIG_PARAMETERS, case.engine.id,
-                 calibration.weight_format(case.quantization.id), memory_kind(device), inline_ecc(device),
-                 mixer(case.model))
+                 stored, memory_kind(device), inline_ecc(device), mixer(case.model),
+                 calibration.moved_bytes(case.engine.id, backend, stored, case.version if case.dated else None, facts["converted"]))
 
 
 def memory_kind(device: Device) -> str:

@@ -124,6 +124,18 @@ def test_every_level_of_the_fit_is_one_that_a_setup_can_have() -> None:
 
 def test_inline_error_correction_takes_its_share_of_what_is_read_only() -> None:
     values = dict.fromkeys(calibration.SHARES, .5) | {"kv": 2.0, "step_s": 1e-3}
-    plain, with_it = calibration.reached(values, 0.0), calibration.reached(values, 1.0)
+    plain, with_it = calibration.reached(values, 0.0, 1.0), calibration.reached(values, 1.0, 1.0)
     assert with_it["bandwidth"] / plain["bandwidth"] == with_it["kv"] / plain["kv"] == pytest.approx(15 / 16)
     assert all(with_it[name] == plain[name] for name in values if name not in ("bandwidth", "kv"))
+
+
+def test_a_build_that_converts_weights_moves_more_than_their_bytes() -> None:
+    table = calibration.data()["converted"]
+    assert calibration.moved_bytes("llama.cpp", "sycl", "bf16", "b9039", table) == 5.0
+    for case in (("llama.cpp", "sycl", "bf16", "b9300"), ("llama.cpp", "sycl", "bf16", None), ("llama.cpp", "sycl", "q8_0", "b9039"),
+                 ("llama.cpp", "vulkan", "bf16", "b9039"), ("vllm", "xpu", "bf16", "0.9")):
+        assert calibration.moved_bytes(*case, table) == 1.0
+    values = dict.fromkeys(calibration.SHARES, .5) | {"kv": 2.0, "step_s": 1e-3}
+    plain, moved = calibration.reached(values, 0.0, 1.0), calibration.reached(values, 0.0, 5.0)
+    assert plain["bandwidth"] / moved["bandwidth"] == pytest.approx(5)
+    assert all(moved[name] == plain[name] for name in values if name != "bandwidth")

@@ -89,6 +89,21 @@ def spreads(rows: list[Row], results: dict[str, np.ndarray]) -> dict[str, Any]:
     return table
 
 
+TARGETS: tuple[tuple[str, str, tuple[str, ...], tuple[int, int], tuple[int, int] | None], ...] = (
+    ("decode, NVIDIA dense", "decode", ("nvidia dense",), (5, 12), (7, 15)),
+    ("decode, Apple", "decode", ("apple",), (10, 28), None),
+    ("decode, AMD", "decode", ("amd",), (12, 50), None),
+    ("decode, Intel", "decode", ("intel",), (20, 60), None),
+    ("prefill alone, NVIDIA and Apple", "prefill", ("nvidia", "apple"), (15, 35), None),
+    ("prefill alone, AMD", "prefill", ("amd",), (25, 60), None),
+    ("time per token at a concurrency", "tpot", ("",), (12, 36), (17, 40)),
+    ("throughput of a batch, NVIDIA", "batch", ("nvidia",), (13, 30), None),
+    ("first token, vLLM", "ttft", ("vllm",), (17, 40), None),
+    ("first token", "ttft", ("",), (23, 55), None))
+"""What is to be reached (median, 90th percentile, in percent): of measurements kept back, and where told apart of a card never seen;
+which groups of the given measurements each is about."""
+
+
 def quantile(values: list[float], q: float) -> float:
     """The same quantile as the project's scoring script."""
     values = sorted(values)
@@ -107,7 +122,26 @@ def report(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, 
         members = [i for i, r in enumerate(rows) if r.gathered in chosen]
         text += ["", f"## {title}", "", f"| group | n | {' | '.join(results)} | band | high/low |",
                  f"| --- | --- |{' --- |' * (len(results) + 2)}", *_table(rows, results, widths, members, held)]
+    text += ["", "## The targets, on the given measurements", "",
+             "Median / 90th percentile in percent; what is over its target is bold.", "",
+             f"| figure | n | target (a card never seen) | {' | '.join(results)} |", f"| --- | --- | --- |{' --- |' * len(results)}",
+             *_targets(rows, results)]
     return "\n".join(text) + "\n"
+
+
+def _targets(rows: list[Row], results: dict[str, np.ndarray]) -> list[str]:
+    measured, lines = np.array([r.measured for r in rows]), []
+    for name, figure, groups, kept, unseen in TARGETS:
+        members = [i for i, r in enumerate(rows) if not r.gathered and r.figure == figure and any(g in r.group for g in groups)]
+        cells = []
+        for way, values in results.items():
+            error = list(100 * np.abs(values[members] - measured[members]) / measured[members])
+            target = unseen or kept if way == MISSED["far"][0] else kept
+            found = [quantile(error, q) for q in (.5, .9)]
+            cells.append(" / ".join(f"**{v:.1f}**" if v > most else f"{v:.1f}" for v, most in zip(found, target, strict=True)))
+        wanted = f"{kept[0]} / {kept[1]}" + (f" ({unseen[0]} / {unseen[1]})" if unseen else "")
+        lines.append(f"| {name} | {len(members)} | {wanted} | {' | '.join(cells)} |")
+    return lines
 
 
 def _table(rows: list[Row], results: dict[str, np.ndarray], widths: np.ndarray, chosen: list[int], held: tuple[str, ...]) -> list[str]:

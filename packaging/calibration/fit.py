@@ -108,6 +108,9 @@ FIXED: dict[str, Any] = {
                                    "37.6 to 41.1), 12.7 of 31.5 (4 RTX 4090), 28 of 63 (8 RTX 5090); small messages 24 us over 8 cards, "
                                    "19 us over 4, about 8 us a hop where the fit expects 4 (voipmonitor/rtx6kpro hardware/"
                                    "pcie-bandwidth.md 070506f; tinygrad/open-gpu-kernel-modules#22; NVIDIA/nccl#1639)"},
+    "converted": {"llama.cpp|sycl": {"formats": ["bf16"], "until": "b9300", "moved": 5.0},
+                  "source": "SYCL converted BF16 weights to FP32 for every product (2 bytes read, 4 written, 4 read) until pull request "
+                            "21580 gave it a kernel (merged between b9274 and b9299)"},
     "vector_per_byte": {"nvidia-blackwell-dc": 9.7, "nvidia-hopper": 14, "nvidia-jetson": 20, "nvidia": 40, "amd": 60, "intel": 35,
                         "apple": 32, "cpu": 10, "other": 30, "any": 30},
     "energy": {"memory_share": .65, "compute_share": .9, "idle_share": .1, "host_watts": 60,
@@ -130,6 +133,7 @@ class Table:
             setattr(self, name, np.array([getattr(r, name) for r in rows], float))
         self.figure = np.array([r.figure for r in rows])
         self.ecc = np.array([float(r.setup.ecc) for r in rows])
+        self.moved = np.array([r.setup.moved for r in rows])
         self.some: dict[bytes, Table] = {}
         keys = [level_keys(r.setup) for r in rows]
         self.columns = {name: np.array([[index[name, None, None]] * len(rows),
@@ -145,7 +149,7 @@ class Table:
             part = self.some[key] = copy.copy(self)
             part.rows = [self.rows[i] for i in members]
             part.work, part.rates = (type(x)(*[a[members] for a in x]) for x in (self.work, self.rates))
-            for name in ("people", "running", "prompt", "output", "chunk", "stages", "measured", "figure", "ecc", "weight"):
+            for name in ("people", "running", "prompt", "output", "chunk", "stages", "measured", "figure", "ecc", "moved", "weight"):
                 setattr(part, name, getattr(self, name)[members])
             part.columns = {name: columns[:, members] for name, columns in self.columns.items()}
         return self.some[key]
@@ -157,7 +161,7 @@ class Table:
 
     def predict(self, values: dict[str, np.ndarray]) -> np.ndarray:
         """Every row's figure, by the product's own formulas."""
-        reached = calibration.reached(values, self.ecc)
+        reached = calibration.reached(values, self.ecc, self.moved)
         m = prepare(self.work, self.rates, Efficiency(**reached), HostPart())
         pipeline = np.where(self.stages > 1, reached["pipeline"], 0.0)
         own = serving.prompt_time(m, self.prompt, self.chunk, 0.0, self.stages, pipeline)

@@ -136,6 +136,10 @@
         <translation>高于 {high} 时，为一个版本调好的值换个版本可能崩溃。</translation>
     </message>
     <message>
+        <source>Activity Monitor</source>
+        <translation>活动监视器</translation>
+    </message>
+    <message>
         <source>Add a certificate (listen … ssl) before it leaves a trusted network.</source>
         <translation>离开可信网络之前先加证书（listen … ssl）。</translation>
     </message>
@@ -164,6 +168,10 @@
         <translation>请减少请求数，或关闭其他程序。</translation>
     </message>
     <message>
+        <source>Ask for fewer.</source>
+        <translation>请减少一些。</translation>
+    </message>
+    <message>
         <source>Ask for one machine at a time.</source>
         <translation>一次只问一台机器。</translation>
     </message>
@@ -182,6 +190,10 @@
     <message>
         <source>At its start it reserves room for the largest possible image, as many as a request may hold. Limit both on the engine, not in the request: --limit-mm-per-prompt '{images}' and --mm-processor-kwargs '{pixels}'.</source>
         <translation>启动时它按最大的图片、每个请求允许的张数预留空间。在引擎上限制，不是在请求里：--limit-mm-per-prompt '{images}' 和 --mm-processor-kwargs '{pixels}'。</translation>
+    </message>
+    <message>
+        <source>Before {since} Ollama took single files only: merge the parts with llama.cpp's llama-gguf-split --merge and name that file in the Modelfile.</source>
+        <translation>{since} 之前的 Ollama 只接受单个文件：请先用 llama.cpp 的 llama-gguf-split --merge 合并分片，再在 Modelfile 中写合并后的文件。</translation>
     </message>
     <message>
         <source>Before {since} write {old} instead of {flag}.</source>
@@ -284,8 +296,8 @@
         <translation>是不是 {near}？数量请另写在 `count` 里。</translation>
     </message>
     <message>
-        <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context} and GPU Offload to the right end, Load Model. Developer: switch Status to Running to give editors the API.</source>
-        <translation>Discover（放大镜）：搜索 {name}，选 {mix}，点 Download。Chat：在顶部选模型，打开 "Manually choose model load parameters"，Context Length 设为 {context}，GPU Offload 拉到最右，点 Load Model。Developer：把 Status 切到 Running，编辑器就能用 API。</translation>
+        <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context} and GPU Offload to {offload}.</source>
+        <translation>Discover（放大镜）：搜索 {name}，选 {mix}，点 Download。Chat：在顶部选该模型，打开“Manually choose model load parameters”，把 Context Length 设为 {context}，GPU Offload 设为{offload}。</translation>
     </message>
     <message>
         <source>Discover (magnifier): search for {name}, choose {mix}, Download. Chat: choose the model at the top, switch on "Manually choose model load parameters", set Context Length to {context}, Load Model. Developer: switch Status to Running to give editors the API.</source>
@@ -348,6 +360,10 @@
         <translation>最后一行是 success。</translation>
     </message>
     <message>
+        <source>Ends with the line success; the folder can go then, until that the model takes its room twice.</source>
+        <translation>最后一行是 success；之后可以删除该文件夹，在此之前模型占用两份磁盘空间。</translation>
+    </message>
+    <message>
         <source>Ends with the name of the file.</source>
         <translation>最后一行是文件名。</translation>
     </message>
@@ -380,12 +396,28 @@
         <translation>参数按 {engine} {version} 核对过。</translation>
     </message>
     <message>
+        <source>Flags checked for {engine} {version}; {wanted} is newer, so look whether it still takes them.</source>
+        <translation>参数已针对 {engine} {version} 核对；{wanted} 更新，请确认它是否仍接受这些参数。</translation>
+    </message>
+    <message>
         <source>Flash attention was asked for and ignored: the model does not support it.</source>
         <translation>要求了 flash attention，但被忽略：模型不支持。</translation>
     </message>
     <message>
+        <source>Follow that page.</source>
+        <translation>请按该页面操作。</translation>
+    </message>
+    <message>
         <source>For TensorRT-LLM only MTP speculation is written here.</source>
         <translation>对 TensorRT-LLM，这里只写 MTP 投机解码。</translation>
+    </message>
+    <message>
+        <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
+        <translation>若是其他设备，可只给出显存（填 memory_gib，不填设备），或在您自己的 {file} 中写明它的显存和带宽。</translation>
+    </message>
+    <message>
+        <source>For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler engines use one after another. Setup takes more work.</source>
+        <translation>仅 {users} 人使用时批处理没有收益，但它把每个 token 的计算分到 {cards} 张卡上，而更简单的引擎是逐卡依次使用。安装配置更费事。</translation>
     </message>
     <message>
         <source>For {users} at a time it gains nothing over the simpler engines; batching pays from about {least} users at once, and setup takes more work.</source>
@@ -404,6 +436,10 @@
         <translation>取镜像</translation>
     </message>
     <message>
+        <source>Give each of the {n} a slot.</source>
+        <translation>给这 {n} 人每人一个槽位。</translation>
+    </message>
+    <message>
         <source>Give it as tcp://HOST:8786.</source>
         <translation>请写成 tcp://HOST:8786。</translation>
     </message>
@@ -418,6 +454,14 @@
     <message>
         <source>Highest throughput on this generation of NVIDIA servers, for a team that runs it.</source>
         <translation>在这一代 NVIDIA 服务器上吞吐最高，适合有人维护的团队。</translation>
+    </message>
+    <message>
+        <source>How much memory this machine has is not known here, and this takes about {needed}: say how much there is, or compare before you load it.</source>
+        <translation>这台机器有多少内存，这里并不知道；该方案约需 {needed}：请填写内存大小，或在加载前自行核对。</translation>
+    </message>
+    <message>
+        <source>In TensorRT-LLM each data parallel rank of attention is one GPU, not {ranks}.</source>
+        <translation>在 TensorRT-LLM 中，注意力数据并行的每个 rank 是 1 张 GPU，而不是 {ranks} 张。</translation>
     </message>
     <message>
         <source>In this version Ollama's own estimate decides how much goes to the GPU, and `ollama ps` shows that estimate, not what is used; it was often too high. Measure with nvidia-smi; update, or set num_gpu to all layers where there is room.</source>
@@ -632,6 +676,10 @@
         <translation>KV 缓存用 8 位（{dtype}）。</translation>
     </message>
     <message>
+        <source>Keep the experts in main memory</source>
+        <translation>把专家权重留在内存中</translation>
+    </message>
+    <message>
         <source>Keep the settings for the app</source>
         <translation>为应用保存设置</translation>
     </message>
@@ -736,6 +784,10 @@
         <translation>以 os.environ 开头的名字会被 LiteLLM 当成变量。</translation>
     </message>
     <message>
+        <source>Load Model. Developer: switch Status to Running to give editors the API.</source>
+        <translation>点 Load Model。Developer：把 Status 切到 Running，编辑器即可使用 API。</translation>
+    </message>
+    <message>
         <source>Load the model</source>
         <translation>加载模型</translation>
     </message>
@@ -808,12 +860,20 @@
         <translation>一台机器里的设备超过 {most_devices} 个。</translation>
     </message>
     <message>
+        <source>My Models: the gear beside the model, Load. Set GPU Offload to {offload}. {experts} The settings are kept, and lms load takes them too.</source>
+        <translation>My Models：点模型旁的齿轮，进入 Load。把 GPU Offload 设为{offload}。{experts}这些设置会保存，lms load 也会采用。</translation>
+    </message>
+    <message>
         <source>NVIDIA servers on Linux only and the most to set up; it returns that at maximum throughput with many users at once.</source>
         <translation>只支持 Linux 上的 NVIDIA 服务器，搭起来最费事；很多人同时用、追求极限吞吐时才值得。</translation>
     </message>
     <message>
         <source>NVLink is not needed for tensor parallel {cards}: over PCIe it works with a slower all-reduce. Forcing the custom one above two cards is a trade-off: pace (decode) about 15 % up, time to the first token (TTFT) about 9 % up too.</source>
         <translation>张量并行 {cards} 不需要 NVLink：走 PCIe 也能用，只是 all-reduce 慢一些。超过两张卡时强制用自定义 all-reduce 是一种取舍：生成速度约快 15 %，首字时间（TTFT）也约长 9 %。</translation>
+    </message>
+    <message>
+        <source>Name a file.</source>
+        <translation>请指定一个文件。</translation>
     </message>
     <message>
         <source>Name a model's folder.</source>
@@ -1088,6 +1148,10 @@
         <translation>只打印一个链接。</translation>
     </message>
     <message>
+        <source>Prints nothing where they lie there already.</source>
+        <translation>若分片已在该文件夹中，则不输出任何内容。</translation>
+    </message>
+    <message>
         <source>Prints nothing.</source>
         <translation>什么也不打印。</translation>
     </message>
@@ -1120,6 +1184,10 @@
         <translation>提示词加回答共 {length} 个 token，超过 {context} 的上下文：提示词的开头会被悄悄截掉而不报错。请把上下文（{lever}）调到两者之和以上。</translation>
     </message>
     <message>
+        <source>Publishers divide GGUF files over about {size}, and `ollama pull` refuses those: the parts are fetched and put together by hand. llama.cpp and LM Studio take them as they are.</source>
+        <translation>发布者会把大于约 {size} 的 GGUF 文件拆成分片，而 `ollama pull` 会拒绝分片文件：需要手动下载并合并。llama.cpp 和 LM Studio 可直接使用分片。</translation>
+    </message>
+    <message>
         <source>Pull</source>
         <translation>拉取</translation>
     </message>
@@ -1138,6 +1206,10 @@
     <message>
         <source>Put the LiteLLM proxy in front of it and watch that.</source>
         <translation>在它前面放 LiteLLM 代理，监控代理。</translation>
+    </message>
+    <message>
+        <source>Put the parts in one folder</source>
+        <translation>把分片放进同一个文件夹</translation>
     </message>
     <message>
         <source>Quantize it</source>
@@ -1162,6 +1234,10 @@
     <message>
         <source>Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.</source>
         <translation>读完 {prompt} token 的提示词（预填充）约需 {ttft} 才出第一个字。</translation>
+    </message>
+    <message>
+        <source>Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.</source>
+        <translation>按 PCIe 计算。若这些卡之间装有 NVLink 桥，每层的 all-reduce 会更快。</translation>
     </message>
     <message>
         <source>Rename the file.</source>
@@ -1190,6 +1266,10 @@
     <message>
         <source>Runs on the CPU alone with kernels made for it.</source>
         <translation>只用 CPU 也能跑，有专门的内核。</translation>
+    </message>
+    <message>
+        <source>SGLang keeps the copies of one server on one machine.</source>
+        <translation>SGLang 一个服务的多个副本只能在同一台机器上。</translation>
     </message>
     <message>
         <source>SIZE about {size}, PROCESSOR 100% CPU, CONTEXT {context}.</source>
@@ -1276,8 +1356,16 @@
         <translation>见 `advisor catalog {what}s`。</translation>
     </message>
     <message>
+        <source>Serve it with {engine} in {format}.</source>
+        <translation>改用 {engine} 运行，{format}。</translation>
+    </message>
+    <message>
         <source>Servers {next} to {all} alike: name, port and cards go on counting.</source>
         <translation>第 {next} 到第 {all} 个服务照此办理：名称、端口和显卡编号继续往下数。</translation>
+    </message>
+    <message>
+        <source>Set "Number of layers for which to force MoE weights onto CPU" to {layers}.</source>
+        <translation>把“Number of layers for which to force MoE weights onto CPU”设为 {layers}。</translation>
     </message>
     <message>
         <source>Set GPU Offload to a number by hand, {n} of {layers} layers here (about {layer} each), and look in the load log for "offloaded {n}/{layers} layers": the automatic choice may be far lower.</source>
@@ -1306,6 +1394,10 @@
     <message>
         <source>Set settings.context.</source>
         <translation>请填写 settings.context。</translation>
+    </message>
+    <message>
+        <source>Set tensor parallel to 1, or switch expert parallel off.</source>
+        <translation>把张量并行设为 1，或关闭专家并行。</translation>
     </message>
     <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
@@ -1396,6 +1488,10 @@
         <translation>在集群上扫描需要可选组件 dask。</translation>
     </message>
     <message>
+        <source>Switch on "Force Model Expert Weights onto CPU".</source>
+        <translation>打开“Force Model Expert Weights onto CPU”。</translation>
+    </message>
+    <message>
         <source>Take MLX-LM, whose figures come close, or a GGUF mix such as q4_k_m.</source>
         <translation>改用数值相近的 MLX-LM，或 q4_k_m 之类的 GGUF 混合格式。</translation>
     </message>
@@ -1408,6 +1504,10 @@
         <translation>换成 q4_k_m 这类混合量化，或换用 vLLM 这类引擎。</translation>
     </message>
     <message>
+        <source>Take a smaller model: {name} in {format}.</source>
+        <translation>换小一些的模型：{name}，{format}。</translation>
+    </message>
+    <message>
         <source>Take a smaller model: {name}.</source>
         <translation>换更小的模型：{name}。</translation>
     </message>
@@ -1418,6 +1518,10 @@
     <message>
         <source>Take an engine that does: llama.cpp, Ollama and LM Studio run nearly everywhere.</source>
         <translation>换一个支持的引擎：llama.cpp、Ollama、LM Studio 几乎到处能跑。</translation>
+    </message>
+    <message>
+        <source>Take llama.cpp or LM Studio.</source>
+        <translation>请改用 llama.cpp 或 LM Studio。</translation>
     </message>
     <message>
         <source>Take llama.cpp or Ollama.</source>
@@ -1458,6 +1562,10 @@
     <message>
         <source>Take vLLM or SGLang, or one server a machine behind a proxy.</source>
         <translation>换 vLLM 或 SGLang，或每台机器一个服务，放在代理后面。</translation>
+    </message>
+    <message>
+        <source>Take vLLM, or one server a machine behind a proxy.</source>
+        <translation>请改用 vLLM，或每台机器运行一个服务并置于代理之后。</translation>
     </message>
     <message>
         <source>Take {good}, or expert parallel.</source>
@@ -1546,6 +1654,10 @@
     <message>
         <source>The answer of {address} is not a stream of completions.</source>
         <translation>{address} 的回答不是补全流。</translation>
+    </message>
+    <message>
+        <source>The app's memory estimate for the GPU falls to about {size}.</source>
+        <translation>应用中的 GPU 内存估计会降到约 {size}。</translation>
     </message>
     <message>
         <source>The architecture {architecture} is not supported: {refused}.</source>
@@ -1688,6 +1800,10 @@
         <translation>文件夹里有 {firsts} 个 GGUF 模型。</translation>
     </message>
     <message>
+        <source>The folder {folder} must hold the file's parts first: the shell form fetches them.</source>
+        <translation>文件夹 {folder} 中必须先放好该文件的分片：shell 形式的命令会下载它们。</translation>
+    </message>
+    <message>
         <source>The key that clients send.</source>
         <translation>客户端要发送的密钥。</translation>
     </message>
@@ -1756,8 +1872,8 @@
         <translation>显存已释放。</translation>
     </message>
     <message>
-        <source>The memory is free again; nvidia-smi or the like shows it.</source>
-        <translation>显存已释放；用 nvidia-smi 之类可以看到。</translation>
+        <source>The memory is free again; {tool} shows it.</source>
+        <translation>内存已释放；可用 {tool} 查看。</translation>
     </message>
     <message>
         <source>The memory is not in the text: taken as {size} from the catalog.</source>
@@ -1920,6 +2036,10 @@
         <translation>这个构建经 Vulkan 用 GPU；要用 CUDA 请从 github.com/ggml-org/llama.cpp/releases 取名为 bin-win-cuda 的压缩包。</translation>
     </message>
     <message>
+        <source>This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} times their bytes. Take a newer build or another format.</source>
+        <translation>这个构建在 {backend} 上没有 {format} 权重的乘法内核：每一步都要先转换，搬运的数据是权重的 {times} 倍。请换更新的构建或别的格式。</translation>
+    </message>
+    <message>
         <source>This build holds no code for the card's compute capability: a card newer than the build needs a newer release (for Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.</source>
         <translation>这个版本里没有适合该显卡计算能力的代码：比版本新的卡需要更新的版本（Blackwell 需要用 CUDA 12.8 或更高版本编译的），不再支持的旧卡则用旧版本，或为它编译的 llama.cpp。</translation>
     </message>
@@ -1938,6 +2058,10 @@
     <message>
         <source>This is not the output of a tool that is known here.</source>
         <translation>这不是这里认得的工具输出。</translation>
+    </message>
+    <message>
+        <source>This is the first of {n} equal servers: copy the unit for each other one, with a name, a port and GPUs of its own.</source>
+        <translation>这是 {n} 个相同服务中的第一个：请为其余每个服务复制该单元，各用自己的名称、端口和 GPU。</translation>
     </message>
     <message>
         <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
@@ -2044,6 +2168,10 @@
         <translation>请使用 vLLM 为它提供的版本。</translation>
     </message>
     <message>
+        <source>Use {count} such cards and a smaller quantization: {name}.</source>
+        <translation>用 {count} 张这样的卡，并换更小的量化：{name}。</translation>
+    </message>
+    <message>
         <source>Use {count} such cards.</source>
         <translation>用 {count} 张这样的卡。</translation>
     </message>
@@ -2104,6 +2232,14 @@
         <translation>开启前缀缓存时，这个模型还会在长提示词的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
     </message>
     <message>
+        <source>With {users} at once each gets about {rate}: slower than most people read.</source>
+        <translation>{users} 人同时使用时，每人约 {rate}：比多数人的阅读速度慢。</translation>
+    </message>
+    <message>
+        <source>With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, each takes {alone}.</source>
+        <translation>{users} 人同时使用时，首个 token 约在 {ttft} 后出现：{prompt} 个 token 的提示词依次读取，每个需 {alone}。</translation>
+    </message>
+    <message>
         <source>Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.</source>
         <translation>没有 flash attention 时，Ollama 忽略 KV 类型 {kind}，仍用 f16。</translation>
     </message>
@@ -2150,6 +2286,14 @@
     <message>
         <source>`memory_gib` was left out: the machine's devices are listed one by one.</source>
         <translation>已略去 `memory_gib`：机器的设备是逐个列出的。</translation>
+    </message>
+    <message>
+        <source>`num_experts_per_tok` is {each}, more than the {all} of `num_experts`.</source>
+        <translation>`num_experts_per_tok` 为 {each}，大于 `num_experts` 的 {all}。</translation>
+    </message>
+    <message>
+        <source>`num_key_value_heads` is {held}, more than the {heads} of `num_attention_heads`.</source>
+        <translation>`num_key_value_heads` 为 {held}，大于 `num_attention_heads` 的 {heads}。</translation>
     </message>
     <message>
         <source>`tensor_parallel` is {tensor_parallel} but the machine has {slots} device(s).</source>
@@ -2274,6 +2418,10 @@
     <message>
         <source>llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are counted idle.</source>
         <translation>llama.cpp 最多用 {most} 张卡：请用 CUDA_VISIBLE_DEVICES 把其余的藏起来，它们按闲置计算。</translation>
+    </message>
+    <message>
+        <source>lms has no option for experts in main memory: it takes them from the app's settings for this model, set in the step before. Without those it would load all of the model on the card.</source>
+        <translation>lms 没有把专家权重留在内存的选项：它采用上一步在应用中为该模型保存的设置。没有这些设置，它会把整个模型加载到显卡上。</translation>
     </message>
     <message>
         <source>lms has no option for the KV type: set K and V cache quantization to {kind} in the app's load settings.</source>
@@ -2404,6 +2552,10 @@
         <translation>不超过模型自身的 {limit}，一个请求占用不多于 {blocks} ÷ {requests} 块时的最多 token 数</translation>
     </message>
     <message>
+        <source>the right end</source>
+        <translation>最右端</translation>
+    </message>
+    <message>
         <source>the system refuses it</source>
         <translation>系统拒绝访问</translation>
     </message>
@@ -2444,6 +2596,14 @@
         <translation>{blocks} 块 × {size} token = {tokens} token 的缓存。</translation>
     </message>
     <message>
+        <source>{change} KV cache in 8 bit.</source>
+        <translation>{change}KV 缓存用 8 bit。</translation>
+    </message>
+    <message>
+        <source>{change} {other}</source>
+        <translation>{change}{other}</translation>
+    </message>
+    <message>
         <source>{chip} has no native BF16: MLX builds based on BF16 read prompts slowly there; take one based on FP16, or a GGUF.</source>
         <translation>{chip} 没有原生 BF16：基于 BF16 的 MLX 版读提示词慢；用基于 FP16 的，或 GGUF。</translation>
     </message>
@@ -2474,6 +2634,10 @@
     <message>
         <source>{device} is a laptop's part: its power limit decides the speed.</source>
         <translation>{device} 是笔记本型号：速度由功耗上限决定。</translation>
+    </message>
+    <message>
+        <source>{device} is sold with {sizes} GB: set `host_memory_gib`.</source>
+        <translation>{device} 有 {sizes} GB 几种内存版本：请设置 `host_memory_gib`。</translation>
     </message>
     <message>
         <source>{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.</source>
@@ -2542,6 +2706,10 @@
     <message>
         <source>{engine} is not written here for one model over several machines.</source>
         <translation>这里没有写 {engine} 把一个模型放到多台机器的做法。</translation>
+    </message>
+    <message>
+        <source>{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on release {release}, with images and memory rules of its own that are not known here.</source>
+        <translation>{engine} 本身不能在 {device} 上运行：插件 {plugin}（{page}）可以，它基于 {release} 版，有自己的镜像和内存规则，本程序尚不了解。</translation>
     </message>
     <message>
         <source>{engine} lists no {format} for {device}.</source>
@@ -2712,6 +2880,10 @@
         <translation>{name} 不是可以承诺的指标。</translation>
     </message>
     <message>
+        <source>{name} is no ordinary file.</source>
+        <translation>{name} 不是普通文件。</translation>
+    </message>
+    <message>
         <source>{name} is no safetensors index.</source>
         <translation>{name} 不是 safetensors 索引。</translation>
     </message>
@@ -2742,6 +2914,10 @@
     <message>
         <source>{name} reads GGUF files; {name2} is not a GGUF mix.</source>
         <translation>{name} 读 GGUF 文件；{name2} 不是 GGUF 的混合量化。</translation>
+    </message>
+    <message>
+        <source>{name} {queue}: who comes when so many wait already is refused at once (503); leave it out to let everybody wait.</source>
+        <translation>{name} {queue}：已有这么多请求在排队时，新来的会立即被拒绝（503）；去掉它则让所有人排队等待。</translation>
     </message>
     <message>
         <source>{name} {why}.</source>
@@ -2828,6 +3004,10 @@
         <translation>{output} 个输出 token 配 {prompt} 个提示词 token（其中 {cached} 命中缓存）</translation>
     </message>
     <message>
+        <source>{prompt} tokens of prompt and {answer} of answer are more than any context.</source>
+        <translation>提示词 {prompt} 个 token 加上回答 {answer} 个 token，超出了任何上下文长度。</translation>
+    </message>
+    <message>
         <source>{reason} {mend}</source>
         <translation>{reason}{mend}</translation>
     </message>
@@ -2838,6 +3018,10 @@
     <message>
         <source>{replicas} independent copies of the model (data parallel replicas of {each} cards) behind one address: copies scale with the load, a wider split would leave the cards waiting for each other.</source>
         <translation>一个地址后面放 {replicas} 份独立的模型（每份 {each} 张卡的数据并行）：份数随负载增加，切得更宽只会让卡互相等。</translation>
+    </message>
+    <message>
+        <source>{replicas} independent copies of the model, one a card (data parallel), behind one address: copies scale with the load, a split would leave the cards waiting for each other.</source>
+        <translation>{replicas} 份独立的模型副本，每卡一份（数据并行），共用一个地址：副本随负载扩展，拆分则会让各卡互相等待。</translation>
     </message>
     <message>
         <source>{sentence} {next}</source>
@@ -2858,6 +3042,10 @@
     <message>
         <source>{shell} cannot carry {sign} safely: {why}.</source>
         <translation>{shell} 不能安全地带上 {sign}：{why}。</translation>
+    </message>
+    <message>
+        <source>{size} beside them is recurrent state, reserved for max_batch_size {parallel}: it would start with fewer than {few}.</source>
+        <translation>此外有 {size} 是按 max_batch_size {parallel} 预留的循环状态：把它设得小于 {few} 即可启动。</translation>
     </message>
     <message>
         <source>{size}. Ends with "Finished downloading".</source>
@@ -2907,8 +3095,12 @@
 <context>
     <name>window</name>
     <message>
-        <source>$ per 1M tokens</source>
-        <translation>每百万 token 美元</translation>
+        <source>$ per 1M answer tokens</source>
+        <translation>每百万回答 token，美元</translation>
+    </message>
+    <message>
+        <source>$ per 1M answer tokens, prompts included</source>
+        <translation>每百万回答 token，美元（含提示词）</translation>
     </message>
     <message>
         <source>&amp;About</source>
@@ -3015,6 +3207,10 @@
         <translation>（没有输出）</translation>
     </message>
     <message>
+        <source>1M answer tokens with their prompts</source>
+        <translation>百万回答 token 的成本（含提示词）</translation>
+    </message>
+    <message>
         <source>8 people × 32K</source>
         <translation>8 人 × 32K</translation>
     </message>
@@ -3099,6 +3295,10 @@
         <translation>所有数字都随上方方案实时重算。</translation>
     </message>
     <message>
+        <source>All run at once at {length} tokens each; at the full {context} it is {holds}.</source>
+        <translation>每个请求 {length} token 时全部同时跑；占满 {context} 时只能同时 {holds} 个。</translation>
+    </message>
+    <message>
         <source>All the same</source>
         <translation>都一样</translation>
     </message>
@@ -3109,6 +3309,10 @@
     <message>
         <source>All together, tok/s</source>
         <translation>合计 tok/s</translation>
+    </message>
+    <message>
+        <source>All together, {pace} tok/s each</source>
+        <translation>合计，每人 {pace} tok/s</translation>
     </message>
     <message>
         <source>All {n} together</source>
@@ -3395,6 +3599,10 @@
         <translation>第 {n} 章，{title}</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>聊天</translation>
+    </message>
+    <message>
         <source>Chat for myself</source>
         <translation>自己聊天用</translation>
     </message>
@@ -3579,10 +3787,6 @@
         <translation>成本</translation>
     </message>
     <message>
-        <source>Cost of 1M tokens</source>
-        <translation>每百万 token 成本</translation>
-    </message>
-    <message>
         <source>Cost of an API</source>
         <translation>API 的成本</translation>
     </message>
@@ -3649,6 +3853,14 @@
     <message>
         <source>Each engine says why below.</source>
         <translation>各引擎的原因见下。</translation>
+    </message>
+    <message>
+        <source>Each row has a slot for each of its people ({flag}).</source>
+        <translation>每一行都给每个人一个槽位（{flag}）。</translation>
+    </message>
+    <message>
+        <source>Each row has a slot for each of its people.</source>
+        <translation>每一行都给每个人一个槽位。</translation>
     </message>
     <message>
         <source>Each value of {lever} is tried under this load.</source>
@@ -4755,8 +4967,8 @@
         <translation>自有显卡</translation>
     </message>
     <message>
-        <source>Own, $ per 1M tokens</source>
-        <translation>自有，每百万 token 美元</translation>
+        <source>Own, $ per 1M answer tokens</source>
+        <translation>自有，每百万回答 token，美元</translation>
     </message>
     <message>
         <source>Owning beats {what} from {share} of the time busy.</source>
@@ -4777,6 +4989,10 @@
     <message>
         <source>Pace by number of people</source>
         <translation>各人数的速度</translation>
+    </message>
+    <message>
+        <source>Pace of each, all at once</source>
+        <translation>全部同时时每人的速度</translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -5343,6 +5559,10 @@
         <translation>共用前缀</translation>
     </message>
     <message>
+        <source>Short questions of several people.</source>
+        <translation>几个人的短问题。</translation>
+    </message>
+    <message>
         <source>Show GiB instead of GB</source>
         <translation>容量用 GiB 显示（默认 GB）</translation>
     </message>
@@ -5703,8 +5923,8 @@
         <translation>想一想</translation>
     </message>
     <message>
-        <source>This API: input {input}, cached input {cached}, output {output}.</source>
-        <translation>这个 API 的单价：输入 {input}；缓存输入：{cached}；输出 {output}。</translation>
+        <source>This API asks for 1M tokens: input {input}, cached input {cached}, output {output}.</source>
+        <translation>这个 API 每百万 token 收：输入 {input}，命中缓存的输入 {cached}，输出 {output}。</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -6455,6 +6675,10 @@
         <translation>低–高</translation>
     </message>
     <message>
+        <source>median of {n} providers</source>
+        <translation>{n} 家的中位价</translation>
+    </message>
+    <message>
         <source>memory-bound</source>
         <translation>受显存速度限制</translation>
     </message>
@@ -6631,6 +6855,10 @@
         <translation>提示词 token</translation>
     </message>
     <message>
+        <source>prompts included</source>
+        <translation>含提示词</translation>
+    </message>
+    <message>
         <source>pushed out: {n}</source>
         <translation>被挤出：{n}</translation>
     </message>
@@ -6735,12 +6963,20 @@
         <translation>正在模拟，{n} %</translation>
     </message>
     <message>
+        <source>slots set: {slots}; you ask {n}</source>
+        <translation>已设槽位 {slots} 个，现为 {n}</translation>
+    </message>
+    <message>
         <source>small loss</source>
         <translation>损失较小</translation>
     </message>
     <message>
         <source>so that the promise holds</source>
         <translation>满足承诺的设置</translation>
+    </message>
+    <message>
+        <source>specialist clouds</source>
+        <translation>专营 GPU 的云</translation>
     </message>
     <message>
         <source>spread</source>
@@ -6765,6 +7001,10 @@
     <message>
         <source>the device's rates are not known</source>
         <translation>不知道这张卡的速率</translation>
+    </message>
+    <message>
+        <source>the largest clouds</source>
+        <translation>大型公有云</translation>
     </message>
     <message>
         <source>the load</source>
@@ -6825,6 +7065,10 @@
     <message>
         <source>tok/s</source>
         <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>tok/s each</source>
+        <translation>每人 tok/s</translation>
     </message>
     <message>
         <source>tok/s in time</source>
@@ -6971,6 +7215,10 @@
         <translation>{device} 有 {sizes} GB 几种：这里按 {size} 算。你的不同就填在“主机内存”里。</translation>
     </message>
     <message>
+        <source>{each} tok/s each, {all} together</source>
+        <translation>每人 {each} tok/s，合计 {all}</translation>
+    </message>
+    <message>
         <source>{engine} keeps a pool of {n} tokens; it holds {requests} requests of {context}</source>
         <translation>{engine} 保留 {n} token 的池；装得下 {requests} 个 {context} 的请求</translation>
     </message>
@@ -6999,6 +7247,10 @@
         <translation>速度为 {factor} 倍</translation>
     </message>
     <message>
+        <source>{factor} × as fast, all together</source>
+        <translation>合计速度为 {factor} 倍</translation>
+    </message>
+    <message>
         <source>{given} of {all} answered; {needed} right ones pass.</source>
         <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
     </message>
@@ -7009,6 +7261,22 @@
     <message>
         <source>{load}: {size}</source>
         <translation>{load}：{size}</translation>
+    </message>
+    <message>
+        <source>{maker}'s launch price</source>
+        <translation>{maker} 首发价</translation>
+    </message>
+    <message>
+        <source>{maker}'s launch price, raised in {year}</source>
+        <translation>{maker} 首发价，{year} 年涨过</translation>
+    </message>
+    <message>
+        <source>{maker}'s launch price; a later rise is reported</source>
+        <translation>{maker} 首发价，据报后来涨过</translation>
+    </message>
+    <message>
+        <source>{maker}'s list price</source>
+        <translation>{maker} 官方定价</translation>
     </message>
     <message>
         <source>{model}, {quantization}</source>
@@ -7107,6 +7375,10 @@
         <translation>{n} 行；这个负载下 {all} 个里放得下 {fit} 个。</translation>
     </message>
     <message>
+        <source>{n} run at once at {length} tokens each, more wait; at the full {context} it is {holds}.</source>
+        <translation>每个请求 {length} token 时能同时跑 {n} 个，再多就要等；占满 {context} 时是 {holds} 个。</translation>
+    </message>
+    <message>
         <source>{n} run at once, more wait.</source>
         <translation>同时运行 {n} 个，其余等待。</translation>
     </message>
@@ -7131,6 +7403,10 @@
         <translation>{n}，当前</translation>
     </message>
     <message>
+        <source>{one} and {other}, which disagree</source>
+        <translation>{one} 与 {other}（两处不一致）</translation>
+    </message>
+    <message>
         <source>{pace} tok/s each</source>
         <translation>每路 {pace} tok/s</translation>
     </message>
@@ -7147,8 +7423,8 @@
         <translation>无法写入 {path}：{why}</translation>
     </message>
     <message>
-        <source>{price} per 1M tokens</source>
-        <translation>每百万 token {price}</translation>
+        <source>{price} per 1M answer tokens, prompts included</source>
+        <translation>每百万回答 token {price}（含提示词）</translation>
     </message>
     <message>
         <source>{prompt} and {answer} tokens</source>
@@ -7171,16 +7447,16 @@
         <translation>利用率 {share}</translation>
     </message>
     <message>
+        <source>{size} a card</source>
+        <translation>每卡 {size}</translation>
+    </message>
+    <message>
         <source>{size} in main memory</source>
         <translation>{size} 在主机内存</translation>
     </message>
     <message>
         <source>{size} of main memory</source>
         <translation>主机内存 {size}</translation>
-    </message>
-    <message>
-        <source>{slots} slots are set; you ask {n}</source>
-        <translation>已设 {slots} 个槽位，现为 {n}</translation>
     </message>
     <message>
         <source>{task}, {n} at once</source>
@@ -7193,6 +7469,10 @@
     <message>
         <source>{unit} asked for at that load</source>
         <translation>该负载要申请的 {unit}</translation>
+    </message>
+    <message>
+        <source>{unit} over all {n} cards, of a budget of {size}</source>
+        <translation>{unit}，{n} 张卡合计，预算 {size}</translation>
     </message>
     <message>
         <source>{unit}, of a budget of {size}</source>
