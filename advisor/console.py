@@ -54,6 +54,15 @@ def range_text(value: Range | None, how: Any) -> str:
     return f"{typical} ({units.edges(value.low, value.high, typical)})"
 
 
+def pace_text(answer: Estimate) -> str:
+    """`pace 46 tok/s (40–53)`; of several at once what each of them sees and what all get together."""
+    speed, each = answer.speed, answer.speed.tpot_s
+    if answer.case.concurrency == 1 or each is None or not each.low:
+        return f"pace {range_text(speed.decode_tokens_per_s, units.rate)}"
+    paces = Range(1 / each.high, 1 / each.typical, 1 / each.low, each.why)
+    return f"each {range_text(paces, units.rate)}, together {range_text(speed.output_tokens_per_s, units.rate)}"
+
+
 def recommendation_text(answer: Any) -> str:
     """The ranked recommendations with reasons and commands, then the engines that lost, then what would make it fit."""
     lines: list[str] = []
@@ -61,7 +70,7 @@ def recommendation_text(answer: Any) -> str:
         memory, speed = item.estimate.memory, item.estimate.speed
         lines += [f"{place}. {item.title}  [{VERDICT_WORDS[item.estimate.verdict]}]",
                   f"   {units.gigabytes(memory.total_bytes)} of {units.gigabytes(memory.usable_bytes)}, first token "
-                  f"{range_text(speed.ttft_s, units.seconds)}, pace {range_text(speed.decode_tokens_per_s, units.rate)}"]
+                  f"{range_text(speed.ttft_s, units.seconds)}, {pace_text(item.estimate)}"]
         lines += [f"   + {reason}" for reason in item.reasons]
         lines += [f"   ! {caution}" for caution in item.cautions]
         if place == 1:

@@ -45,3 +45,13 @@ def test_a_sweep_is_a_table(tmp_path, capsys):
     ("price_usd", 1599, "$1,599")])
 def test_a_value_is_written_in_the_unit_of_its_name(name, value, text):
     assert console.shown(name, value) == text
+
+
+def test_of_several_people_the_pace_of_each_is_told(capsys):
+    machine = ["--device", "RTX 4090", "--os", "linux", "--interface", "api"]
+    assert cli.main(["recommend", "--task", "team-service", "--users", "16", *machine]) == 0
+    several = capsys.readouterr().out.splitlines()[1]
+    assert cli.main(["recommend", "--task", "chat", "--users", "1", *machine]) == 0
+    alone = capsys.readouterr().out.splitlines()[1]
+    assert ", each " in several and "together" in several and "pace" not in several
+    assert ", pace " in alone and "together" not in alone

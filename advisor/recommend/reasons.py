@@ -9,6 +9,7 @@ from advisor.answer import Estimate
 from advisor.engines.launch import launch_data
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
+from advisor.recommend.plans import obtainable
 from advisor.recommend.question import Question
 from advisor.words import say
 
@@ -370,6 +371,15 @@ def long_prompts(answer: Estimate, question: Question) -> str | None:
     )
 
 
+def unmade(answer: Estimate, question: Question) -> str | None:
+    """A format in which nobody is known to have published the model and which the engine cannot make while loading."""
+    case = answer.case
+    if case.model_path or obtainable(case.engine, case.model, case.quantization.id):
+        return None
+    return say("No {format} weights of {model} are known to be published: look for them before you buy or rent anything for it.",
+               format=case.quantization.name, model=case.model.name)
+
+
 def windows_spill(answer: Estimate, question: Question) -> str | None:
     """lmstudio-ai/lmstudio-bug-tracker#1809: half the speed, no error."""
     device = answer.case.device
@@ -483,7 +493,7 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unscored, weight_only, no_bfloat16, old_card, windows_spill,
+CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
                               windows_split, long_prompts, slow)
 
 

@@ -988,6 +988,10 @@
         <translation>没有叫 {view} 的视图。</translation>
     </message>
     <message>
+        <source>No {format} weights of {model} are known to be published: look for them before you buy or rent anything for it.</source>
+        <translation>未见有人发布 {model} 的 {format} 权重：在为它购买或租用硬件之前请先查找。</translation>
+    </message>
+    <message>
         <source>No {quantization} checkpoint of {model} is listed here: find or make one, put it in {folder}, and read its card.</source>
         <translation>这里没有 {model} 的 {quantization} 检查点：请找一个或自己做，放到 {folder}，并看它的说明。</translation>
     </message>

@@ -366,3 +366,10 @@ def test_a_divided_file_is_left_to_those_that_take_its_parts(device: str) -> Non
     ollama = answer.recommendations[order.index("ollama")]
     assert order.index("llama.cpp") < order.index("ollama")
     assert any("ollama pull" in caution and "refuses" in caution for caution in ollama.cautions)
+
+
+def test_weights_that_nobody_has_published_are_told() -> None:
+    answer = ask("H20", 8, task="agents", users=100, model="zai-org/GLM-5.3", interface="api")
+    assert any("No AWQ weights of GLM-5.3 are known" in caution for caution in answer.recommendations[0].cautions)
+    ready = ask("RTX 4090", task="chat", users=1).recommendations
+    assert not any("are known to be published" in caution for r in ready for caution in r.cautions)
