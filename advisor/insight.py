@@ -131,7 +131,7 @@ def compute_bound_batch(answer: Estimate) -> float | None:
     m = ready.step
     batch = 1.0
     for _ in range(30):
-        read = m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.expert_share, batch, m.evenness)
+        read = m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.expert_share, batch, m.independence)
         batch = float(roofline.ridge_batch(read, m.decode_flop_s))
     return batch
 
@@ -146,7 +146,7 @@ def roof(answer: Estimate) -> Roof | None:
     active = asked.dense_params + asked.experts_params * asked.expert_share
 
     def point(name: str, tokens: float, context: float, pairs: float, seconds: float) -> RoofPoint:
-        touched = roofline.experts_touched(m.expert_share, tokens, m.evenness)
+        touched = roofline.experts_touched(m.expert_share, tokens, m.independence)
         moved = asked.dense_bytes + asked.experts_bytes * touched + context * asked.kv_bytes
         done = 2 * active * tokens + pairs * asked.pair_flops + context * asked.pair_flops
         intensity = float(roofline.arithmetic_intensity(done, moved))

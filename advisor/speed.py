@@ -389,7 +389,7 @@ def decode_limits(prepared: Prepared) -> dict[str, float]:
     """Seconds of a decode step at the load by what it waits for: memory, compute, host, interconnect, overhead."""
     m, load = prepared.step, prepared.load
     depth = load.running * (load.prompt + load.output / 2)
-    touched = roofline.experts_touched(m.expert_share, load.running, m.evenness)
+    touched = roofline.experts_touched(m.expert_share, load.running, m.independence)
     shared_link = load.running * m.token_s
     read = m.dense_read_s + m.experts_read_s * touched + depth * m.kv_s + min(depth, load.running * m.window) * m.window_kv_s
     host = prepared.host.read_s + prepared.host.experts_read_s * touched

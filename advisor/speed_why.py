@@ -100,7 +100,7 @@ def _prompt(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[
 
 
 def _read(m: StepModel, tokens: float) -> float:
-    return float(m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.expert_share, tokens, m.evenness))
+    return float(m.dense_read_s + m.experts_read_s * roofline.experts_touched(m.expert_share, tokens, m.independence))
 
 
 def _pace(p: Prepared, trace: Trace, found: Figures, source: str, rests: dict[str, Any]) -> None:

@@ -140,9 +140,9 @@ class Engine:
         """Servers of their own that the case's replicas are: 1 where one server runs them all."""
         return 1
 
-    def file_bytes(self, case: Case) -> int | None:
-        """What the weights' file or files weigh on disk; None where only their place in memory is known."""
-        return None
+    def file_bytes(self, case: Case) -> int:
+        """What the weights' file or files weigh on disk."""
+        raise NotImplementedError
 
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """The server's process as words and environment, as it runs on the machine or (`container`) in its image.

@@ -62,14 +62,11 @@ def ridge_batch(read_s: Any, compute_s_per_token: Any) -> Any:
     return read_s / compute_s_per_token
 
 
-def experts_touched(share: Any, tokens: Any, evenness: Any) -> Any:
+def experts_touched(share: Any, tokens: Any, independence: Any) -> Any:
     """Share of the experts that a step of `tokens` tokens reads, of which each token takes `share` = k/E.
 
-    1 - (1 - share) * (1 + (tokens - 1) * share / evenness)**-evenness: the first token takes its k, and every further one some that are
-    new. Tokens do not spread evenly: experts differ in how often they are chosen, and texts of one kind choose alike. With
-    popularities that vary by a gamma distribution of shape `evenness` (its inverse is the squared coefficient of variation), what
-    is left untouched falls by a negative binomial law; an infinite `evenness` is even and independent routing. 1 for a dense
-    model (k = E); below one token in proportion.
+    1 - (1 - share)**(tokens**independence): experts differ in how often they are chosen, and tokens of one text or of texts of a kind
+    choose alike, so that a batch reads those of fewer independent tokens than it has. `independence` 1 is even routing, each token on
+    its own; 0 a batch that reads no more than one token. 1 for a dense model (k = E).
     """
-    more = greater(tokens * 1.0, 1.0)
-    return 1.0 - (1.0 - share * lesser(tokens * 1.0, 1.0)) * (1.0 + (more - 1.0) * share / evenness) ** -evenness
+    return 1.0 - (1.0 - share) ** (tokens**independence)

@@ -49,20 +49,20 @@ def batch_step(m: StepModel, running: Any, prompt: Any, output: Any) -> Any:
 def steady_pace(m: StepModel, running: Any, prompt: Any, output: Any, chunk: Any, cached: Any = 0.0) -> Any:
     """Seconds per output token with `running` sequences where whoever finishes is replaced at once.
 
-    In the time of `output` steps each of the others' places sees one new prompt: (running - 1) * n prompt tokens are
-    worked off beside decoding, in passes of at most `chunk` tokens (several short prompts share one). A pass with prompt
-    tokens costs what it takes beyond the weights' reading, which both share. With one sequence there is nobody else and
-    the pace is the single stream's.
+    In the time of `output` steps each of the others' places sees one new prompt: (running - 1) * n prompt tokens are worked off beside
+    decoding, in passes of at most `chunk` tokens (several short prompts share one). A pass with prompt tokens reads the weights once
+    for both and computes both; where there is more than one such pass a step, their arithmetic adds up beside one reading. With one
+    sequence there is nobody else and the pace is the single stream's.
     """
     new = greater(prompt - cached, 1.0)
     others = greater(running - 1.0, 0.0)
     depth = running * (prompt + (output + 1.0) / 2.0)
-    joining = greater(others / greater(output * 1.0, 1.0), 1.0)
-    size = lesser(chunk * 1.0, new * joining)
-    beside = m._replace(decode_flop_s=0.0)
-    more = step_time(beside, running, depth, size, attention_pairs(new, cached) * size / new) - step_time(beside, running, depth)
-    passes = others * new / size / greater(output * 1.0, 1.0)
-    return step_time(m, running, depth) + passes * more
+    steps = greater(output * 1.0, 1.0)
+    size = lesser(chunk * 1.0, new * greater(others / steps, 1.0))
+    passes = others * new / size / steps
+    tokens = size * greater(passes, 1.0)
+    alone = step_time(m, running, depth)
+    return alone + lesser(passes, 1.0) * (step_time(m, running, depth, tokens, attention_pairs(new, cached) * tokens / new) - alone)
 
 
 def first_token_time(m: StepModel, running: Any, prompt: Any, output: Any, chunk: Any, cached: Any = 0.0, stages: Any = 1.0,

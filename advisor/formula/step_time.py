@@ -67,7 +67,7 @@ class Efficiency(NamedTuple):
     `group_loss` is the exponent by which shared KV heads lower the rate of reading KV; `tensor_loss` and `prompt_loss` those by
     which a tensor-parallel group is worth less than its devices, in decode and in prompts (see `tensor_speedup`). `boundary_s` is
     for going on to the next device of a row, `text_s` for tokenizing and carrying a prompt token, `together` the share of
-    requests that come at the same moment, `evenness` how evenly tokens choose experts (`experts_touched`).
+    requests that come at the same moment, `independence` how far tokens choose experts each on its own (`experts_touched`).
     """
 
     bandwidth: Any
@@ -85,7 +85,7 @@ class Efficiency(NamedTuple):
     hop_s: Any
     boundary_s: Any
     expert_rows: Any
-    evenness: Any
+    independence: Any
     first_s: Any
     text_s: Any
     wait: Any
@@ -117,7 +117,7 @@ class StepModel(NamedTuple):
     dense_read_s: Any
     experts_read_s: Any
     expert_share: Any
-    evenness: Any
+    independence: Any
     decode_flop_s: Any
     prefill_flop_s: Any
     expert_flop_s: Any
@@ -162,7 +162,7 @@ def prepare(work: Work, rates: Rates, efficiency: Efficiency, host: HostPart = A
         experts_read_s=(work.experts_bytes * per_byte + work.experts_params * per_param) * host.experts_share
         + host.experts_read_s,
         expert_share=work.expert_share,
-        evenness=e.evenness,
+        independence=e.independence,
         decode_flop_s=(work.dense_params * dense_flop + expert_flop) / (e.batch * speedup),
         prefill_flop_s=body * dense_flop / (e.prefill * prompt_speedup),
         expert_flop_s=expert_flop / (e.prefill * prompt_speedup),
@@ -189,7 +189,7 @@ def step_time(m: StepModel, decode_sequences: Any, decode_context: Any, prefill_
     tokens attend to `prefill_pairs` keys in all (`attention_pairs`). Numbers or arrays of one shape.
     """
     tokens = decode_sequences + prefill_tokens
-    read = m.dense_read_s + m.experts_read_s * experts_touched(m.expert_share, tokens, m.evenness)
+    read = m.dense_read_s + m.experts_read_s * experts_touched(m.expert_share, tokens, m.independence)
     arithmetic = decode_sequences * m.decode_flop_s + prefill_compute(m, prefill_tokens)
     attention = (decode_context * m.kv_s + lesser(decode_context, decode_sequences * m.window) * m.window_kv_s
                  + prefill_pairs * m.pair_s + lesser(prefill_pairs, prefill_tokens * m.window) * m.window_pair_s)

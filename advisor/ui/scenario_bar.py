@@ -231,10 +231,10 @@ class ScenarioBar(QWidget):
 
 def scenario_words(store: Store) -> tuple[str, str, str, str, str]:
     """Model, quantization with its weights, engine, machine and load of the scenario, as a person would name them."""
-    from advisor.ui import words
+    from advisor.ui import numbers, words
     scenario, answer = store.scenario, store.estimate if store.error is None else None
     if answer is None:
         return (*words.names(scenario), words.hardware(scenario.hardware), words.load(scenario))
     case = answer.case
-    quantization = " · ".join(part for part in (case.quantization.name, words.weights(answer)) if part)
+    quantization = f"{case.quantization.name} · {numbers.size(words.stored_bytes(answer), 2)}"
     return case.model.name, quantization, case.engine.name, words.machine(case.machine), words.load(answer.scenario)

@@ -110,17 +110,9 @@ def pace(answer: Estimate) -> str:
     return tr("{each} tok/s each, {all} together", each=amount, all=numbers.amount_and_unit(together.typical, "rate")[0])
 
 
-def stored_bytes(answer: Estimate | Match) -> int | None:
-    """All weights once, as their files hold them: about what is downloaded. None where the engine does not say."""
+def stored_bytes(answer: Estimate | Match) -> int:
+    """All weights once, as their files hold them: about what is downloaded."""
     return answer.case.engine.file_bytes(answer.case)
-
-
-def weights(answer: Estimate) -> str:
-    """`29.77 GB` of weights in all; what a card holds of them where that alone is known; "" for nothing."""
-    stored, held = stored_bytes(answer), answer.memory.weights_bytes
-    if stored is not None:
-        return numbers.size(stored, 2)
-    return tr("{size} a card", size=numbers.size(held, 2)) if held else ""
 
 
 def load(scenario: Scenario) -> str:

@@ -62,7 +62,7 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "boundary_s": (2.5e-4, .4, ("engine", "memory")),
     "expert_rows": (16., .7, ("engine", "engine_class", "servers", "servers_class", "vendor", "engine_bits", "vendor_bits",
                               "build_vendor")),
-    "evenness": (1., .5, ()),
+    "independence": (.9, .2, ()),
     "first_s": (.03, .6, ("engine", "engine_moe", "class", "engine_class", *SERVERS, "memory", "build", "servers_kind_bits")),
     "text_s": (2.5e-6, .5, ("engine", "servers_class")),
     "together": (.17, .3, ("engine", "build", "servers_kind")),
@@ -317,10 +317,11 @@ def write_calibration(path: Path, problem: Problem, theta: np.ndarray, rows: lis
 
 
 def renew_fixed(path: Path) -> None:
-    """Puts what is not fitted into the file first, and what is expected of new constants: resolving a case reads both."""
+    """Puts what is not fitted into the file first, and what is expected of new constants in place of those that are gone: resolving a
+    case reads both."""
     old = json.loads(path.read_text("utf-8"))
-    expected = {name: {"base": math.log(value), "effects": {}} for name, (value, _, _) in SPEC.items()}
-    path.write_text(json.dumps({**old, **FIXED, "parameters": {**expected, **old["parameters"]}}, ensure_ascii=False), "utf-8")
+    constants = {name: old["parameters"].get(name, {"base": math.log(value), "effects": {}}) for name, (value, _, _) in SPEC.items()}
+    path.write_text(json.dumps({**old, **FIXED, "parameters": constants}, ensure_ascii=False), "utf-8")
     calibration.data.cache_clear()
 
 

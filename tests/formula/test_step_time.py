@@ -26,7 +26,7 @@ RATES = Rates(bandwidth=1e12, vector=80e12, dense_flops=300e12, experts_flops=30
               devices=1.0, log2_devices=0.0, kv_shards=1.0)
 EFFICIENCY = Efficiency(bandwidth=.85, unpack=8.0, kv=.8, group_loss=.2, prefill=.45, batch=.4, attention=.3, tensor_loss=.1,
                         prompt_loss=.1, step_s=5e-4, layer_s=4e-5, sequence_s=1e-5, hop_s=4e-6, boundary_s=2e-4,
-                        expert_rows=20.0, evenness=.8, first_s=.03, text_s=1e-6, wait=1.5, together=.1, pipeline=.5)
+                        expert_rows=20.0, independence=.85, first_s=.03, text_s=1e-6, wait=1.5, together=.1, pipeline=.5)
 MODEL = prepare(WORK, RATES, EFFICIENCY)
 
 sequences = st.integers(0, 512).map(float)

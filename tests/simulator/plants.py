@@ -12,7 +12,8 @@ from advisor.simulator.requests import Content
 def step_model(fixed=0.01, prompt=0.0, sequence=0.0, context=0.0):
     """step = fixed + prompt * prompt tokens + sequence * sequences + context * context tokens, seconds."""
     zero = dict.fromkeys(StepModel._fields, 0.0)
-    return StepModel(**{**zero, "fixed_s": fixed, "prefill_flop_s": prompt, "sequence_s": sequence, "kv_s": context, "expert_rows": 1.0, "evenness": 1.0})
+    return StepModel(**{**zero, "fixed_s": fixed, "prefill_flop_s": prompt, "sequence_s": sequence, "kv_s": context, "expert_rows": 1.0,
+                         "independence": 1.0})
 
 
 def clock(**coefficients):

@@ -301,12 +301,9 @@ class PrecisionPanel(NeighbourPanel):
                 rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
                                         Cell("—", weak=True), Cell("", tip=why)]))
                 continue
-            pace, weights = words.pace_each(answer.speed, answer.case.concurrency), answer.memory.weights_bytes
-            stored, size = words.stored_bytes(answer), "—"
-            if weights:
-                size = numbers.bare_size(stored, 2) if stored else tr("{size} a card", size=numbers.bare_size(weights, 2))
+            pace, stored = words.pace_each(answer.speed, answer.case.concurrency), words.stored_bytes(answer)
             rows.append((found.id, [
-                Cell(found.name, found.bits_per_weight), Cell(size, stored or weights),
+                Cell(found.name, found.bits_per_weight), Cell(numbers.bare_size(stored, 2), stored),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),
                 Cell(numbers.amount_and_unit(pace.typical, "rate")[0] if pace else "—", pace.typical if pace else None, strong=True),
                 Cell(numbers.span(pace, "rate") if pace else "—", weak=True), Cell(quality_words(found), tip=found.quality_note or "")]))

@@ -237,12 +237,11 @@ def _file(live: Live) -> Shown:
 
 
 def _file_bits(live: Live) -> Shown:
-    """Bits a parameter of all weights as they are stored, else of the format's blocks."""
+    """Bits a parameter of all weights as they are stored."""
     case, size = live.answer.case, words.stored_bytes(live.answer)
     counted = components(case.model)
     held = counted.total + (counted.mtp + (counted.vision or 0) if case.engine.reserves_pool else 0)    # a checkpoint has these too
-    bits = case.quantization.bits_per_weight if size is None else size * 8 / held
-    return unknown() if bits is None else Shown(f"{bits:.2f}")
+    return Shown(f"{size * 8 / held:.2f}")
 
 
 def _room(live: Live) -> Shown:

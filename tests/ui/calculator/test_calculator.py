@@ -425,13 +425,14 @@ def test_changes_and_what_would_make_it_fit_say_the_same_figure_by_name(make_win
         assert "tok/s each" in pace.text() and "together" in pace.text()
 
 
-def test_weights_of_which_only_a_cards_share_is_known_are_shown_so(make_window, settled):
+def test_weights_are_the_models_once_however_the_cards_hold_them(make_window, settled):
     window = make_window("calculator", (1920, 1080), scenario=parse_scenario(ON_CARDS[0]))
     settled(window)
     rows = dict(window.views["calculator"].precision.table.rows.rows)
-    held = window.store.estimate.memory.weights_bytes
-    assert rows["fp8"][1].text == f"{numbers.bare_size(held, 2)} a card"
-    assert "a card" in scenario_words(window.store)[1]
+    case = window.store.estimate.case
+    size = case.engine.file_bytes(case)
+    assert size > 600e9 and rows["fp8"][1].text == numbers.bare_size(size, 2)
+    assert numbers.size(size, 2) in scenario_words(window.store)[1]
 
 
 def test_what_is_too_much_says_over_in_its_stripes(make_window, settled, monkeypatch):
