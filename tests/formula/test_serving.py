@@ -25,7 +25,7 @@ def test_pace_of_one_is_exactly_the_streams_without_windows() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(1, 500), lengths, st.integers(1, 4000).map(float))
+@given(st.integers(1, 1500), lengths, st.integers(1, 4000).map(float))
 def test_throughput_does_not_fall_with_people(people: int, prompt: float, output: float) -> None:
     def rate(n: float) -> float:
         own = serving.prompt_time(MODEL, prompt, 2048.0)
