@@ -7451,10 +7451,6 @@
         <translation>利用率 {share}</translation>
     </message>
     <message>
-        <source>{size} a card</source>
-        <translation>每卡 {size}</translation>
-    </message>
-    <message>
         <source>{size} in main memory</source>
         <translation>{size} 在主机内存</translation>
     </message>
