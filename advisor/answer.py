@@ -135,6 +135,13 @@ class Speed:
     output_tokens_per_s: Range | None = None
     bound: str | None = None
 
+    def each(self, people: int) -> Range | None:
+        """Tokens a second that each of so many at once sees: one stream's pace where nobody else is there. None unknown."""
+        found = self.tpot_s
+        if people == 1:
+            return self.decode_tokens_per_s
+        return None if found is None or not found.low else Range(1 / found.high, 1 / found.typical, 1 / found.low, found.why)
+
     def json(self) -> dict[str, Any]:
         out: dict[str, Any] = {}
         for name in ("ttft_s", "prefill_tokens_per_s", "decode_tokens_per_s", "decode_ceiling_tokens_per_s", "tpot_s",

@@ -56,11 +56,9 @@ def range_text(value: Range | None, how: Any) -> str:
 
 def pace_text(answer: Estimate) -> str:
     """`pace 46 tok/s (40–53)`; of several at once what each of them sees and what all get together."""
-    speed, each = answer.speed, answer.speed.tpot_s
-    if answer.case.concurrency == 1 or each is None or not each.low:
-        return f"pace {range_text(speed.decode_tokens_per_s, units.rate)}"
-    paces = Range(1 / each.high, 1 / each.typical, 1 / each.low, each.why)
-    return f"each {range_text(paces, units.rate)}, together {range_text(speed.output_tokens_per_s, units.rate)}"
+    speed, people = answer.speed, answer.case.concurrency
+    each = range_text(speed.each(people), units.rate)
+    return f"pace {each}" if people == 1 else f"each {each}, together {range_text(speed.output_tokens_per_s, units.rate)}"
 
 
 def recommendation_text(answer: Any) -> str:

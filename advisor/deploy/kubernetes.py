@@ -10,7 +10,7 @@ from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import gpus, image_of
 from advisor.engines.launch import Launch, vendor
-from advisor.engines.steps import spoken, weights_on_disk
+from advisor.engines.steps import spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -67,7 +67,7 @@ def _files(name: str, launch: Launch) -> list[str]:
 
 
 def _claim(name: str, plan: Plan) -> list[str]:
-    size = max(20, -(-2 * (weights_on_disk(plan) or 0) // 2**30))
+    size = max(20, -(-2 * plan.case.engine.file_bytes(plan.case) // 2**30))
     modes = "ReadWriteMany" if plan.replicas > 1 or plan.nodes > 1 else "ReadWriteOnce"
     return ["apiVersion: v1", "kind: PersistentVolumeClaim", "metadata:", f"  name: {name}-cache", "spec:",
             f"  accessModes: [{modes}]", "  resources:", "    requests:", f"      storage: {size}Gi"]

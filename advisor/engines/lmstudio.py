@@ -13,7 +13,7 @@ from advisor.engines.launch import Launch, at_least, default_settings, launch_da
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
-from advisor.engines.steps import call, checked, convert_steps, install, probe, safety, spoken, weights_on_disk
+from advisor.engines.steps import call, checked, convert_steps, install, probe, safety, spoken
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes
@@ -149,7 +149,8 @@ class LmStudio(LlamaCpp):
                        "and use lms import.")
         name = f"https://huggingface.co/{source.repository}" + (f"@{source.tag.lower()}" if source.tag else "")
         return [Command("fetch", say("Download"), shell, sh.command(["lms", "get", name, "-y"], shell),
-                        spoken(say("{size}. Ends with \"Finished downloading\".", size=gigabytes(weights_on_disk(plan))), note))]
+                        spoken(say("{size}. Ends with \"Finished downloading\".", size=gigabytes(plan.case.engine.file_bytes(plan.case))),
+                               note))]
 
     @staticmethod
     def _clicks(plan: Plan, source: GgufSource) -> Command:

@@ -15,7 +15,7 @@ from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.llama_defaults import runs
 from advisor.engines.llama_memory import Policy
-from advisor.engines.steps import call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken, weights_on_disk
+from advisor.engines.steps import call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Settings
@@ -216,7 +216,7 @@ class Ollama(LlamaCpp):
         if folder and source.repository:
             return self._join(plan, shell, tag, folder, source)
         note = say("The mirror must also serve the paths that Ollama asks for (/v2/).") if plan.source == "mirror" else ""
-        size = gigabytes(weights_on_disk(plan))
+        size = gigabytes(self.file_bytes(plan.case))
         return [Command("fetch", say("Pull"), shell, sh.command(["ollama", "pull", tag], shell),
                         spoken(say("{size}. Ends with the line success.", size=size), note))]
 
@@ -233,7 +233,7 @@ class Ollama(LlamaCpp):
                           "name that file in the Modelfile.", since=since))
         # A dot or a dash after the mix: Q6_K is not to fetch Q6_K_L too.
         include = f"*{source.tag}[.-]*gguf" if source.tag else "*.gguf"
-        return [*fetch(plan, shell, source.repository or "", weights_on_disk(plan), include, folder),
+        return [*fetch(plan, shell, source.repository or "", self.file_bytes(plan.case), include, folder),
                 Command("fetch", say("Put the parts in one folder"), shell, together, say("Prints nothing where they lie there already.")),
                 file_step(MODELFILE, f"FROM {folder}{PARTS}\n", shell),
                 Command("fetch", say("Make the model"), shell, sh.command(["ollama", "create", tag, "-f", MODELFILE], shell), made)]

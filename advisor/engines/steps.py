@@ -67,7 +67,7 @@ def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
     return [*fetched,
             Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
             Command("fetch", say("Quantize it"), shell, shrink,
-                    say("The file has about {size}.", size=gigabytes(weights_on_disk(plan))))]
+                    say("The file has about {size}.", size=gigabytes(plan.case.engine.file_bytes(plan.case))))]
 
 
 def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | None = None, folder: str | None = None) -> list[Command]:
@@ -86,18 +86,13 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
 
 
-def downloads(plan: Plan, source: Checkpoint) -> int | None:
+def downloads(plan: Plan, source: Checkpoint) -> int:
     """What the repository weighs: as it was published, where the engine quantizes or casts it while loading."""
     case = plan.case
     if source.online or (case.quantization.kind == "plain" and case.model.native_quantization is None):
         from advisor import catalog
         case = replace(case, quantization=catalog.find_quantization(published_type(case.model)))
     return case.engine.file_bytes(case)
-
-
-def weights_on_disk(plan: Plan) -> int | None:
-    """What the weights' files weigh in the plan's format; None where unknown."""
-    return plan.case.engine.file_bytes(plan.case)
 
 
 def probe(url: str, shell: str, title: str, verifies: str) -> Command:

@@ -46,6 +46,8 @@ class Recommendation:
     cautions: list[str]
     commands: list[Command]
     points: float
+    unstartable: str = ""
+    """Why it has no commands."""
 
     def json(self) -> dict[str, Any]:
         return {
@@ -128,7 +130,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     made = [_recommendation(r, question) for r in chosen]
     recommendations = [r for r in made if r.commands] or made       # what nobody can start is no recommendation beside what one can
-    rejected += [Rejection(r.engine, r.cautions[-1]) for r in made if r not in recommendations]
+    rejected += [Rejection(r.engine, r.unstartable) for r in made if r not in recommendations]
     nearest = _nearest(recommendations, unfit)
     return Recommendations(question, recommendations, rejected, nearest)
 
@@ -252,23 +254,20 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
         users=question.users,
         context=case.settings.context or 0,
     )
-    commands = _commands(answer, question, mind)
-    return Recommendation(ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), commands, ranked.points)
+    commands, unstartable = _commands(answer, question)
+    mind += [unstartable] if unstartable else []
+    return Recommendation(ranked.engine.id, title, answer, why, list(dict.fromkeys(mind)), commands, ranked.points, unstartable)
 
 
-def _commands(answer: Estimate, question: Question, cautions: list[str]) -> list[Command]:
-    """Install, fetch, launch, check, call and stop, for the system's own shell.
-
-    None where they cannot be written for this plan (one model over machines that the engine joins by other means): the
-    reason joins the cautions.
-    """
+def _commands(answer: Estimate, question: Question) -> tuple[list[Command], str]:
+    """Install, fetch, launch, check, call and stop, for the system's own shell; none, and why, where they cannot be written for this
+    plan (one model over machines that the engine joins by other means)."""
     shell = "powershell" if question.os == "windows" else "bash"
     try:
         plan = plan_of(answer, question.os, question.task, question.source, question.mirror)
-        return list(plan.case.engine.commands(plan, shell))
+        return list(plan.case.engine.commands(plan, shell)), ""
     except CannotAnswer as error:
-        cautions.append(error.why)
-        return []
+        return [], error.why
 
 
 def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> list[Change]:

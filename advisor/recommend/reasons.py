@@ -404,10 +404,8 @@ def windows_split(answer: Estimate, question: Question) -> str | None:
 def pace_each(answer: Estimate, question: Question) -> float | None:
     """Tokens a second that each person sees: with several at once what is left of the pace; of a batch, where nobody reads along, that
     of one stream. None unknown."""
-    alone, each = answer.speed.decode_tokens_per_s, answer.speed.tpot_s
-    if question.users > 1 and question.task != "batch" and each is not None:
-        return 1 / each.typical
-    return alone.typical if alone else None
+    found = answer.speed.each(question.users if question.task != "batch" else 1)
+    return found.typical if found else None
 
 
 def slow(answer: Estimate, question: Question) -> str | None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from advisor.answer import Range, Speed
 from advisor.scenario import Hardware, Machine, Scenario, Slot
 from advisor.ui import numbers
 from advisor.ui.language import tr
@@ -87,23 +86,15 @@ def names(scenario: Scenario) -> tuple[str, str, str]:
             known(scenario.engine, lambda name: engines()[name]))
 
 
-def pace_each(speed: Speed, people: int) -> Range | None:
-    """Tokens a second that each of the people sees: one stream's pace where nobody else is there."""
-    if people == 1:
-        return speed.decode_tokens_per_s
-    found = speed.tpot_s
-    return None if found is None or not found.low else Range(1 / found.high, 1 / found.typical, 1 / found.low, found.why)
-
-
 def pace_name(people: int) -> str:
-    """The heading of a column of `pace_each`."""
+    """The heading of a column of `Speed.each`."""
     return "tok/s" if people == 1 else tr("tok/s each")
 
 
 def pace(answer: Estimate) -> str:
     """`47 tok/s (40–55)`; of several at once what each of them sees and what all get together."""
     people, together = answer.case.concurrency, answer.speed.output_tokens_per_s
-    each = pace_each(answer.speed, people)
+    each = answer.speed.each(people)
     if people == 1 or each is None or together is None:
         return numbers.ranged(each, "rate") if each else ""
     amount, _ = numbers.amount_and_unit(each.typical, "rate")

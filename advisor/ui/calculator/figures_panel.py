@@ -121,16 +121,15 @@ class FiguresPanel(Panel):
         total.label.setText(tr("All {n} together", n=people) if people > 1 else tr("One request after another"))
         set_range_figure(total.figure, total.label.text(), speed.output_tokens_per_s, "rate")
         total.bar.set_range(speed.output_tokens_per_s)
-        each = speed.tpot_s
-        if each is not None and each.typical > 0 and people == 1:
+        each = speed.each(people)
+        if each is not None and people == 1:
             total.line.setText(tr("reading each prompt included"))
-        elif each is not None and each.typical > 0:
-            pace_each, running = f"{1 / each.typical:,.0f}", run_at_once(answer)
+        elif each is not None:
+            pace_each, running = f"{each.typical:,.0f}", run_at_once(answer)
             if running < people:
                 total.line.setText(tr("{pace} tok/s each, {n} at a time", pace=pace_each, n=running))
             else:
-                total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(
-                    f"{1 / max(each.high, 1e-9):,.0f}–{1 / max(each.low, 1e-9):,.0f}"))
+                total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(f"{each.low:,.0f}–{each.high:,.0f}"))
         else:
             total.line.setText(self._unknown_reason(answer))
         for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s)):

@@ -301,7 +301,7 @@ class PrecisionPanel(NeighbourPanel):
                 rows.append((found.id, [Cell(found.name), Cell("—"), Cell("" if answer is None else verdict_word("unknown")), Cell("—"),
                                         Cell("—", weak=True), Cell("", tip=why)]))
                 continue
-            pace, stored = words.pace_each(answer.speed, answer.case.concurrency), words.stored_bytes(answer)
+            pace, stored = answer.speed.each(answer.case.concurrency), words.stored_bytes(answer)
             rows.append((found.id, [
                 Cell(found.name, found.bits_per_weight), Cell(numbers.bare_size(stored, 2), stored),
                 Cell(verdict_word(answer.verdict), verdict=answer.verdict),

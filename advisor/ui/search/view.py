@@ -78,7 +78,7 @@ class Found(NamedTuple):
     def of(cls, match: Match) -> Found:
         case, memory = match.case, match.memory
         return cls(match.scenario, case.model, case.device or case.machine.cpu, case.quantization, case.engine.name, match.verdict,
-                   memory.total_bytes, memory.usable_bytes, words.stored_bytes(match), words.pace_each(match.speed, case.concurrency),
+                   memory.total_bytes, memory.usable_bytes, words.stored_bytes(match), match.speed.each(case.concurrency),
                    match.speed.ttft_s, match.worth())
 
     @property

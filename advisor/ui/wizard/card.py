@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate, Range
-from advisor.ui import numbers, theme, words
+from advisor.ui import numbers, theme
 from advisor.ui.language import tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
@@ -131,7 +131,7 @@ class RecommendationCard(Panel):
         first, pace = Figure("card figure"), Figure("card figure")
         set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
         people = answer.case.concurrency
-        many, each = people > 1, words.pace_each(speed, people)
+        many, each = people > 1, speed.each(people)
         named = tr("Pace")
         if many:
             amount = numbers.amount_and_unit(each.typical, "rate")[0] if each else ""
