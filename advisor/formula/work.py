@@ -42,6 +42,11 @@ def mixer(model: Model) -> str:
     return "recurrent" if any(kind not in ATTENTION for kind in model.layer_types) else ""
 
 
+def keeps_state(model: Model) -> bool:
+    """Whether layers keep a recurrent state a sequence, as large for a short one as for a long one."""
+    return model.linear_attention is not None or model.mamba is not None or "conv" in model.layer_types
+
+
 def _layer_heads(model: Model, layer: int, full: bool) -> tuple[int, int, int]:
     """KV heads, K width and V width of a layer's cache."""
     kv = model.num_key_value_heads

@@ -21,6 +21,7 @@ from advisor.engines.launch import launch_data
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
+from advisor.formula.work import keeps_state
 from advisor.recommend.models import BITS_OF_4_BIT, has_gguf
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
@@ -342,11 +343,6 @@ def layouts(
 def keeps_latent_cache(model: Model) -> bool:
     """Latent (MLA) or compressed attention: one small cache for all heads, which tensor parallelism cannot divide."""
     return model.mla is not None or bool(model.compressed_kv)
-
-
-def keeps_state(model: Model) -> bool:
-    """Whether layers keep a recurrent state a sequence, as large for a short one as for a long one."""
-    return model.linear_attention is not None or model.mamba is not None or "conv" in model.layer_types
 
 
 def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
