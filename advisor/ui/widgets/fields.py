@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 from advisor.ui.widgets.label import Label, Link
@@ -30,6 +30,11 @@ def parse_count(text: str) -> int | None:
     return int(value) if math.isfinite(value) else None
 
 
+def bare(box: QSpinBox | QDoubleSpinBox, text: str) -> str:
+    """What was typed, without the prefix and the suffix that Qt hands over with it."""
+    return text.removeprefix(box.prefix()).removesuffix(box.suffix())
+
+
 class NumberField(QSpinBox):
     """A whole number; arrows step, `4k` is understood, nothing is lost while typing."""
 
@@ -45,15 +50,20 @@ class NumberField(QSpinBox):
         return f"{value:,}"
 
     def valueFromText(self, text: str) -> int:
-        found = parse_count(text)
+        found = parse_count(bare(self, text))
         return self.value() if found is None else min(max(found, self.minimum()), self.maximum())
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        found = parse_count(text)
+        typed = bare(self, text)
+        found = parse_count(typed)
         if found is not None and self.minimum() <= found <= self.maximum():
             return QValidator.State.Acceptable, text, position
-        good = re.fullmatch(r"[\d.,_ ]*[kKmM]?", text) is not None
+        good = re.fullmatch(r"[\d.,_ ]*[kKmM]?", typed) is not None
         return (QValidator.State.Intermediate if good else QValidator.State.Invalid), text, position
+
+    def fixup(self, text: str) -> str:
+        """A number beyond the range becomes the end of the range, not the value before."""
+        return self.prefix() + self.textFromValue(self.valueFromText(text)) + self.suffix()
 
 
 class SliderField(QWidget):
