@@ -101,6 +101,12 @@ def filled(rule: Derivation) -> str:
     return _NAME.sub(lambda match: shown[match[0]], rule.formula)
 
 
+def functions_told(rule: Derivation) -> list[str]:
+    """What the formula's own functions mean, those that a reader cannot know."""
+    return [tr("overlap(a, b) = (a⁴ + b⁴)^¼: side by side, the longer of the two and up to 19 % more.")] \
+        if "overlap(" in rule.formula else []
+
+
 def where(answer: Estimate, rule: Derivation) -> list[str]:
     """The full sources of what a rule took from data sheets and configurations, each once."""
     case, found = answer.case, []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from advisor import units
 from advisor.answer import Estimate, Range
 from advisor.ui import numbers
 from advisor.ui.language import tr
@@ -79,18 +78,19 @@ def value_text(answer: Estimate, quantity: str) -> tuple[str, str]:
 
 
 def number_text(name: str, value: Any, unit: str = "") -> str:
-    """A constant of a derivation as text: bytes as sizes, seconds as times, the rest with separators."""
+    """A constant of a derivation as text: bytes as sizes, seconds as times, the rest with separators; with as many digits as it takes to
+    do the sum again."""
     if value is None:
         return "—"
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, (int, float)):
         if unit == "bytes" or name.endswith("_bytes") or name == "kv_bytes_per_token":
-            return numbers.size(value) if abs(value) >= 1e7 else f"{value:,.0f} B" if abs(value) >= 1000 else f"{value:,.4g} B"
+            return numbers.close_size(value) if abs(value) >= 1e7 else f"{value:,.0f} B" if abs(value) >= 1000 else f"{value:,.4g} B"
         if unit == "tokens/s" or "tokens_per_s" in name:
-            return f"{value:,.1f} tok/s" if value < 100 else f"{value:,.0f} tok/s"
+            return f"{value:.3g} tok/s" if value < 100 else f"{value:,.0f} tok/s"
         if name.endswith("bytes_per_s"):
-            return f"{value / 1e9:,.0f} GB/s"
+            return f"{value / 1e9:,.0f} GB/s" if value >= 1e11 else f"{value / 1e9:.3g} GB/s"
         if name.endswith("operations_per_s"):
             return f"{value / 1e12:,.4g} TFLOP/s"
         if name == "watts":
@@ -108,10 +108,10 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
 
 
 def short_time(seconds: float) -> str:
-    """Three significant digits: `2.22 ms`, `0.396 µs`, `1.35 s`; a minute and more as people say it."""
-    if seconds >= 100:
-        return units.seconds(seconds)
+    """Four significant digits: `2.223 ms`, `0.396 µs`, `1.35 s`, `1,712 s`."""
+    if seconds >= 1000:
+        return f"{seconds:,.0f} s"
     for limit, factor, unit in ((0.1, 1, "s"), (1e-4, 1e3, "ms")):
         if seconds >= limit:
-            return f"{seconds * factor:.3g} {unit}"
-    return f"{seconds * 1e6:.3g} µs"
+            return f"{seconds * factor:.4g} {unit}"
+    return f"{seconds * 1e6:.4g} µs"

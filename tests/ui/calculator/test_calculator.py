@@ -16,6 +16,7 @@ from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
 from advisor.ui.scenario_bar import scenario_words
 from advisor.ui.why.quantities import number_text
+from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.memory_bar import Segment, part_word
 
 
@@ -498,3 +499,30 @@ def test_a_long_name_keeps_its_end_until_the_field_is_entered(make_window, settl
     assert field.text() == name
     window.views["calculator"].load.heat.setFocus()
     assert field.text() == shown and window.store.scenario.model == name
+
+
+@pytest.mark.parametrize("view", ["calculator", "simulator"])
+def test_requests_longer_than_the_context_go_before_the_verdict(make_window, settled, seed_scenario, view):
+    window = make_window(view)
+    bar = window.bar.verdict
+    assert bar.accessibleName().startswith("Fits")
+    window.store.edit(workload__prompt_tokens=8000)
+    settled(window)
+    assert window.store.estimate.verdict == "fits"
+    assert (bar.verdict, bar.accessibleName()) == ("tight", "Too long: 8,256 tokens a request, context 4,096")
+    inputs = window.views["calculator"].inputs if view == "calculator" else window.views["simulator"].levers
+    message = inputs.prompt.message if view == "calculator" else inputs.prompt_row.message
+    assert "the beginning of the prompt is cut off" in message.text()
+    link = next(link for link in message.findChildren(Link) if link.isVisible())
+    assert link.text() == "Use a context of 8,448"
+    link.click()
+    settled(window)
+    assert window.store.scenario.settings.context == 8448
+    assert bar.accessibleName().startswith("Fits") and not message.text()
+
+
+def test_what_does_not_fit_is_said_before_the_requests_are_too_long(make_window, settled, seed_scenario):
+    window = make_window(scenario=seed_scenario.with_(model="llama-3.1-70b-instruct", quantization="bf16", engine="vllm",
+                                                      workload__prompt_tokens=8000))
+    settled(window)
+    assert window.bar.verdict.accessibleName().startswith("Does not fit")
