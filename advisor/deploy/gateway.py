@@ -184,7 +184,8 @@ def _who_sends_what(plan: Plan, limit: Limits) -> str:
     listens = say("Listens on port {port}; clients send LITELLM_MASTER_KEY.", port=str(PROXY_PORT))
     if not plan.serve or limit.people * plan.replicas == 1:
         return listens
-    return spoken(listens, say("No quota holds for that key: with a database give each person a key of their own, and keep it to yourself."))
+    return spoken(listens, say("No quota holds for that key: with a database give each person a key of their own, and keep that one to "
+                               "yourself."))
 
 
 def _random() -> str:
