@@ -25,12 +25,13 @@ SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(
 LISTED = re.compile(r"^GPU (\d{1,4}): (.{1,200}?) \(UUID:")
 QUERY = re.compile(r"--query-gpu[= ]([\w.,]{1,500})")
 PRINTED_NAME = re.compile(r"(?:NVIDIA|GeForce|Tesla|Quadro|TITAN|GRID|[AH]\d{2,3}\b)[^,:=|]{0,100}")
-BARE_CELL = re.compile(r"\d{1,4}|[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enabled|Disabled)|GPU-[0-9a-f-]{1,40}|[0-9A-Fa-f:.]{10,16}")
+BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enabled|Disabled)|GPU-[0-9a-f-]{1,40}|[0-9A-Fa-f:.]{10,16}")
 
 
 def is_nvidia(lines: Sequence[str]) -> bool:
     text = "\n".join(lines[:400])
-    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or _bare_rows(lines) or "Volatile Uncorr. ECC" in text
+    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or _bare_rows(lines)
+                or "Volatile Uncorr. ECC" in text
                 or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line) for line in lines[:400])
                 or any(NAME_ROW.search(line) or SHORTENED.match(line) for line in lines[:400]))
 
