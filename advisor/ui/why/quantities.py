@@ -49,7 +49,8 @@ def sentence(quantity: str) -> str:
         "host_bytes": tr("What must lie in main memory beside the devices."),
         "kv_bytes_per_token": tr("What one token of one request takes in the cache on a device."),
         "cost_own": tr("Price and power spread over the tokens it makes while it is busy, for a million answer tokens."),
-        "cost_rent": tr("The rent of an hour spread over the tokens made in it, for a million answer tokens."),
+        "cost_rent": tr(
+            "The rent of every hour, busy or not, spread over the tokens it makes while it is busy, for a million answer tokens."),
         "cost_api": tr("What an API asks for a million answer tokens with the prompts that this load needs for them."),
         "kv_capacity_tokens": tr("How many tokens of all requests together the cache holds."),
     }
@@ -93,7 +94,7 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
             return f"{value / 1e9:,.0f} GB/s" if value >= 1e11 else f"{value / 1e9:.3g} GB/s"
         if name.endswith("operations_per_s"):
             return f"{value / 1e12:,.4g} TFLOP/s"
-        if name == "watts":
+        if name.endswith("_watts"):
             return f"{value:,.0f} W"
         if name in SHARES:
             return f"{value * 100:.4g} %"

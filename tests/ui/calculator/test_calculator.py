@@ -15,6 +15,7 @@ from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
 from advisor.ui.scenario_bar import scenario_words
+from advisor.ui.why.constants import filled
 from advisor.ui.why.quantities import number_text
 from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.memory_bar import Segment, part_word
@@ -259,6 +260,30 @@ def test_twice_the_time_busy_makes_owning_cheaper_but_renting_by_half(seed_scena
     idle, busy = money(answer, Preferences(busy_fraction=0.2)), money(answer, Preferences(busy_fraction=0.4))
     assert busy.own.usd.typical < idle.own.usd.typical and busy.rent.usd.typical == pytest.approx(idle.rent.usd.typical / 2)
     assert busy.api.usd == idle.api.usd
+
+
+def test_each_cost_is_what_its_formula_gives(make_window, seed_scenario):
+    make_window("calculator")
+    unsaid = seed_scenario.with_(workload__prompt_tokens=None, workload__output_tokens=None)
+    for line in (*money(estimate(seed_scenario), Preferences()).lines, *money(estimate(unsaid), Preferences()).lines):
+        rule = line.derivation
+        text = rule.formula.replace("×", "*").replace("÷", "/").replace("−", "-").replace("10⁶", "1e6")
+        names = {name: value for name, value in rule.values.items() if not isinstance(value, str)}
+        assert eval(text, {"__builtins__": {}}, names) == pytest.approx(line.usd.typical)
+        written = filled(rule)
+        assert written and all(number_text(name, value) in written for name, value in names.items()), written
+
+
+def test_where_owning_pays_is_independent_of_how_busy_the_preferences_say_it_is(seed_scenario):
+    answer = estimate(seed_scenario)
+    found = [money(answer, Preferences(busy_fraction=share)) for share in (0.05, 0.2, 1.0)]
+    assert len({(m.beats_rent, m.beats_api) for m in found}) == 1
+    share = found[0].beats_rent
+    assert share is not None and 0 < share < 1
+    there, rented = money(answer, Preferences(busy_fraction=share)), money(answer, Preferences(busy_fraction=1.0))
+    assert there.own.usd.typical == pytest.approx(rented.rent.usd.typical)      # rented for the busy hours alone
+    api = money(answer, Preferences(busy_fraction=found[0].beats_api))
+    assert api.own.usd.typical == pytest.approx(api.api.usd.typical)
 
 
 def test_what_is_not_known_says_so(seed_scenario):
