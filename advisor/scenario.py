@@ -222,6 +222,23 @@ class Mamba(Frozen):
     norm: bool = True
 
 
+class LookupTable(Frozen):
+    """Rows that a hash of the last tokens picks from, a few a token: held, never multiplied (Qwen3.8-Flash-Next's n-gram table).
+
+    `gguf_type` is the ggml type it has in published GGUF files of every mix below 16 bit, `quantized_bits` its bits an element in
+    quantized checkpoints; in plain ones it is in the model's own type.
+    """
+
+    rows: int
+    width: int
+    gguf_type: str
+    quantized_bits: float
+
+    @property
+    def elements(self) -> int:
+        return self.rows * self.width
+
+
 class NativeQuantization(Frozen):
     """What a checkpoint's own quantization_config says. `method` is a catalog quantization id; `expert_method` is that of
     the routed experts where theirs is another (DeepSeek-V4: fp8 with mxfp4 experts)."""
@@ -321,6 +338,7 @@ class Model(Frozen):
     mtp_parameters: int | None = None
     vision_parameters: int | None = None
     other_parameters: int = 0
+    lookup_table: LookupTable | None = None
     published_parameters: int | None = None
     published_active_parameters: int | None = None
     parameters_note: str | None = None

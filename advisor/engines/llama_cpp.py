@@ -27,7 +27,7 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
-from advisor.engines.llama_memory import Policy, memory, prepare
+from advisor.engines.llama_memory import Policy, memory, prepare, reads_rows_from_file
 from advisor.engines.steps import convert_steps, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
@@ -142,7 +142,8 @@ class LlamaCpp(Engine):
 
     def file_bytes(self, case: Case) -> int:
         """All tensors of the GGUF as stored."""
-        return prepare(case, self.policy(case)).profile.weights.file
+        weights = prepare(case, self.policy(case)).profile.weights
+        return weights.file + (weights.picked if reads_rows_from_file(case) else 0)
 
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`llama-server` with what the plan depends on; `--fit` keeps choosing the layers where nobody chose them."""

@@ -98,7 +98,7 @@ def experts(answer: Estimate, question: Question) -> str | None:
     return say(
         "A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a "
         "dense model of its size.",
-        total=f"{counted.total / 1e9:.0f}",
+        total=f"{(counted.total - counted.lookup) / 1e9:.0f}",    # a table picked by n-grams may lie on disk: no part of this
         active=f"{counted.active / 1e9:.1f}",
     )
 
