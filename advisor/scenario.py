@@ -32,6 +32,9 @@ def _one_line(text: str) -> str:
 OneLine = Annotated[str, AfterValidator(_one_line)]
 LayerType = Literal["full_attention", "sliding_attention", "chunked_attention", "linear_attention", "mamba", "conv", "none"]
 MlpType = Literal["dense", "sparse", "none"]
+Job = Literal["text", "embedding", "reranker"]
+SCORING: tuple[Job, ...] = ("embedding", "reranker")
+"""Jobs that read a text and write none."""
 Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown"]
 
 
@@ -357,6 +360,11 @@ class Model(Frozen):
     score: float | None = None
     source: str = ""
     date: str = ""
+
+    @property
+    def job(self) -> Job:
+        """What it answers with: text, a vector (`embedding`) or a score of a text for a question (`reranker`)."""
+        return next((job for job in SCORING if job in self.capabilities), "text")
 
 
 class Quantization(Frozen):

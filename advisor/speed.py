@@ -24,7 +24,7 @@ from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import mixer, shape, work
 from advisor.scenario import Device, Model, Quantization
-from advisor.speed_why import explain
+from advisor.speed_why import explain, explain_reading
 from advisor.units import gigabytes
 from advisor.words import say
 
@@ -81,7 +81,7 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         trace.note(say("Speed is unknown: the memory bandwidth of what would compute is not known."))
         return Speed()
     load, setup = prepared.load, prepared.setup
-    if case.workload.prompt_tokens is None or case.workload.output_tokens is None:
+    if case.model.job == "text" and (case.workload.prompt_tokens is None or case.workload.output_tokens is None):
         trace.note(say("Speed is for prompts of {prompt} and answers of {output} tokens, taken because nothing was said.",
                        prompt=int(load.prompt), output=int(load.output)))
     if prepared.host is not ALL_ON_DEVICE:
@@ -93,6 +93,8 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         trace.note(say("This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} "
                        "times their bytes. Take a newer build or another format.", format=case.quantization.name, backend=setup.backend,
                        times=f"{setup.moved:g}"))
+    if case.model.job != "text":
+        return _reading(case, prepared, trace, more=HOST_WIDTH if prepared.host is not ALL_ON_DEVICE else 0.0)
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
@@ -108,6 +110,18 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         output_tokens_per_s=ranged(found.together, setup, "batch", more),
         bound=max(limits, key=lambda part: limits[part]),
     )
+
+
+def _reading(case: Case, prepared: Prepared, trace: Trace, more: float) -> Speed:
+    """The speed of a model that reads texts and writes none: tokens read a second, and nothing of answers."""
+    found, load = figures(prepared), prepared.load
+    trace.note(say("It reads texts and writes none: prompt tokens a second are all its speed, and its cache is free again after each "
+                   "text."))
+    if not load.prompt:
+        return Speed()
+    if trace.explains:
+        explain_reading(prepared, trace, found, SOURCE)
+    return Speed(prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, prepared.setup, "prefill", more))
 
 
 def figures(prepared: Prepared) -> Figures:

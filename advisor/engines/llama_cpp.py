@@ -19,6 +19,7 @@ from advisor.engines.launch import (
     default_settings,
     download_environment,
     inside,
+    job_refusals,
     key_of,
     launch_data,
     release,
@@ -107,7 +108,7 @@ class LlamaCpp(Engine):
         return memory(case, self.policy(case), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = []
+        found = job_refusals(case)
         if case.model.gguf_architecture is None and case.model.gguf_tensors is None:
             reason = say("{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.", engine=self.name,
                          architecture=case.model.architecture or case.model.family)
@@ -156,6 +157,9 @@ class LlamaCpp(Engine):
             flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
         self._memory_flags(plan, flags, default_settings(case))
         serving_options(plan, data, flags)
+        if case.model.job == "reranker":
+            flags.notes.append(say("A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for "
+                                   "longer ones.", tokens=case.settings.ubatch or 0))
         if plan.options.get("load_mode"):
             flags.add("load_mode", plan.options["load_mode"])
         port = plan.port or 8080

@@ -13,6 +13,7 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import fp8_block, published_type
+from advisor.engines.launch import job_refusals
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
@@ -264,7 +265,7 @@ class PooledEngine(Engine):
             found.append(Refusal("format", say(
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
-        return [*found, *self._cut_refusals(case)]
+        return [*found, *self._cut_refusals(case), *job_refusals(case)]
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:
         """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.

@@ -20,7 +20,8 @@ _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidd
              "state_elements", "experts_per_token", "expert_width", "expert_input", "expert_copies", "model_context", "matrix_weights",
              "expert_weights", "plain_weights", "grouped_weights", "request_state_bytes", "read_bytes",
              "read_weights", "active_weight_bytes")
-_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "lookup_bits_per_weight", "plain_weight_bytes", "element_bytes", "channel_bytes",
+_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "lookup_bits_per_weight", "plain_weight_bytes",
+              "element_bytes", "channel_bytes",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number")
 _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
               "flash_attention", "kept_free_bytes", "in_flight_tokens", "parallel", "chunked_prefill_size", "max_num_tokens",
