@@ -173,3 +173,15 @@ def test_listing(what):
     assert len(rows) >= 7
     assert all("id" in row for row in rows)
     json.dumps(rows)
+
+
+@pytest.mark.parametrize("name", ["Ministral-3-3B-Instruct-2512", "Ministral-3-8B-Instruct-2512", "Ministral-3-14B-Instruct-2512",
+                                  "Mistral-Large-3-675B-Instruct-2512", "Mistral-Small-4-119B-2603", "Devstral-Small-2-24B-Instruct-2512"])
+def test_what_mistral_published_in_fp8_is_fp8(name):
+    assert catalog.find_model("mistralai/" + name).native_quantization.method == "fp8"      # the maker's collections and cards
+
+
+@pytest.mark.parametrize("size", ["3B", "8B", "14B"])
+def test_their_reasoning_and_base_siblings_are_not(size):
+    for kind in ("Reasoning", "Base"):
+        assert catalog.find_model(f"mistralai/Ministral-3-{size}-{kind}-2512").native_quantization is None

@@ -35,7 +35,7 @@ def main(reference: Path) -> None:
     for name, row in facts.items():
         if row["config_file"] and name not in extras:
             config = json.loads((reference / "configs" / row["config_file"]).read_text("utf-8"))
-            models[name] = model_from_config(config, identity(name)).model_copy(update=tables["changes"].get(name, {}))
+            models[name] = changed(model_from_config(config, identity(name)), tables["changes"].get(name, {}))
     pending = [row for row in extras.values() if "alias_of" not in row]
     while pending:
         later = [row for row in pending if not ready(row, models)]
@@ -57,6 +57,11 @@ def main(reference: Path) -> None:
     lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     OUT.write_text(f'{{"date":"{DATE}","rows":[\n{lines}\n]}}\n', "utf-8")
     print(f"{len(rows)} models of {len({r['family'] for r in rows})} families, {OUT.stat().st_size:,} bytes")
+
+
+def changed(model: Model, change: dict[str, Any]) -> Model:
+    """The model with fields as the tables have them; one whose change names its own quantization gets it as a part."""
+    return Model.model_validate({**model.model_dump(), **change}) if change else model
 
 
 def ready(row: dict[str, Any], models: dict[str, Model]) -> bool:
