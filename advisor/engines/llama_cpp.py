@@ -71,7 +71,7 @@ class LlamaCpp(Engine):
         policy = self.policy(case)
         check(case, policy.data)
         given, rules, defaults = case.settings, policy.rules, policy.data["defaults"]
-        backend = given.backend or backend_of(case.machine, policy.data)
+        backend = given.backend or backend_of(case.machine, policy.data, self.data.get("backend_of_vendor", {}))
         parallel = given.parallel or rules["parallel"]
         unified = given.kv_unified if given.kv_unified is not None else bool(rules["kv_unified"]) and given.parallel is None
         flash = given.flash_attention if given.flash_attention is not None else bool(rules["flash_attention"])
@@ -223,10 +223,13 @@ class LlamaCpp(Engine):
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
         version = say("llama-server --version prints {version}.", version=release(launch_data(self), plan.case).removeprefix("b"))
-        if plan.os == "windows" and plan.case.backend == "cuda":
+        if plan.os == "windows" and plan.case.backend in ("cuda", "sycl"):
             version = say("{sentence} {next}", sentence=version,
-                          next=say("This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from "
-                                   "github.com/ggml-org/llama.cpp/releases."))
+                          next=say("The path holds for this window; winget's package would drive the GPU through Vulkan."))
+        elif plan.os == "windows" and plan.case.backend == "rocm":
+            version = say("{sentence} {next}", sentence=version,
+                          next=say("This package drives the GPU through Vulkan, the figures are ROCm's: set `settings.backend` to vulkan "
+                                   "for its own."))
         steps = server_steps(plan, shell, native, container, source=None, program="llama-server",
                              installed=version,
                              ready=self._ready(plan))
