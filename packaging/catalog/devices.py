@@ -136,6 +136,11 @@ CPU: list[tuple[str, str, str, int, float, tuple[int, float, int, int]]] = [
     ("Raspberry Pi 5", "Raspberry Pi 5 8GB, Raspberry Pi 5 16GB", "LPDDR4X-4267", 0, 17.1, (4, 2.4, 16, 0)),
 ]
 
+# Processor cores of Apple chips by their GPU cores, where they tell the variants apart (apple.com, technical specifications).
+APPLE_CPU: dict[str, dict[int, tuple[int, ...]]] = {
+    "M1 Pro": {14: (8, 10), 16: (10,)}, "M2 Pro": {16: (10,), 19: (12,)}, "M3 Pro": {14: (11,), 18: (12,)},
+    "M3 Max": {30: (14,), 40: (16,)}, "M4 Pro": {16: (12,), 20: (14,)}, "M4 Max": {32: (14,), 40: (16,)},
+}
 LUNAR_LAKE = ("(Arc 140V)", "(Arc 130V)")
 ON_PACKAGE = (16, 32)       # GB that Intel puts on the package of Core Ultra 200V, and no more beside it (ark.intel.com)
 SOLD_WITH = {"Raspberry Pi 5": (2, 4, 8, 16)}
@@ -311,6 +316,7 @@ def apple() -> list[dict[str, object]]:
                 "id": slug(f"{chip} {cores} core"), "name": f"{chip} ({cores}-core GPU)", "vendor": "apple", "kind": "apple",
                 "aliases": [f"Apple {chip}", chip], "memory_bytes": max(options) * GIB,
                 "memory_options_bytes": [o * GIB for o in options], "unified_memory": True, "memory_type": "LPDDR",
+                **({"cpu_cores": list(APPLE_CPU[chip][cores])} if chip in APPLE_CPU else {}),
                 "bandwidth_bytes_per_s": bandwidth * 1e9, "fp32_flops": base, "fp16_flops": fp16, "fp16_fp32acc_flops": fp16,
                 "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores,
                 "device_class": apple_class(chip), "launch": launch,
