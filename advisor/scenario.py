@@ -394,7 +394,8 @@ class Device(Frozen):
     """A GPU, an APU, an Apple chip or a CPU with its memory system. TFLOPS and TOPS are dense.
 
     `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
-    `cpu_cores`: with how many processor cores an Apple chip of that many GPU cores is sold. `nvlink_bridge`: how many boards a bridge joins, None where NVLink joins all of a machine.
+    `cpu_cores`: with how many processor cores an Apple chip of that many GPU cores is sold. `nvlink_bridge`: how many boards a
+    bridge joins, None where NVLink joins all of a machine.
     """
 
     id: str

@@ -33,7 +33,7 @@ def prometheus(plan: Plan, shell: str) -> list[Command]:
     for alert, needs, expression, wait in (
             ("FirstTokenSlow", "time_to_first_token",
              "histogram_quantile(0.95, sum by (le) (rate({time_to_first_token}_bucket[5m]))) > " + f"{first:.3g}", "5m"),
-            ("TokensPerSecondLow", "generated_tokens", _pace(limit.tokens_per_s, min(plan.case.concurrency, limit.concurrency), names), "10m"),
+            ("TokensPerSecondLow", "generated_tokens", _pace(limit.tokens_per_s, plan.case.concurrency, names), "10m"),
             ("CacheNearlyFull", "kv_usage", f"max({{kv_usage}}) > {KV_WATERMARK}", "5m"),
             ("RequestsRejected", "rejected", f"sum(rate({{rejected}}[5m])) * 60 > {ERRORS_A_MINUTE}", "5m"),
             ("QueueGrows", "waiting", f"sum({{waiting}}) > {limit.queue}", "5m")):

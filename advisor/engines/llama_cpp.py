@@ -155,6 +155,8 @@ class LlamaCpp(Engine):
             flags.add("file", inside(source.path) if container else source.path)
         else:
             flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
+        if source.note:
+            flags.notes.append(source.note)
         self._memory_flags(plan, flags, default_settings(case))
         serving_options(plan, data, flags)
         if case.model.job == "reranker":

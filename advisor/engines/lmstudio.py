@@ -150,7 +150,7 @@ class LmStudio(LlamaCpp):
         name = f"https://huggingface.co/{source.repository}" + (f"@{source.tag.lower()}" if source.tag else "")
         return [Command("fetch", say("Download"), shell, sh.command(["lms", "get", name, "-y"], shell),
                         spoken(say("{size}. Ends with \"Finished downloading\".", size=gigabytes(plan.case.engine.file_bytes(plan.case))),
-                               note))]
+                               note, source.note))]
 
     @staticmethod
     def _clicks(plan: Plan, source: GgufSource) -> Command:

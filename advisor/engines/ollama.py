@@ -222,7 +222,7 @@ class Ollama(LlamaCpp):
         note = say("The mirror must also serve the paths that Ollama asks for (/v2/).") if plan.source == "mirror" else ""
         size = gigabytes(self.file_bytes(plan.case))
         return [Command("fetch", say("Pull"), shell, sh.command(["ollama", "pull", tag], shell),
-                        spoken(say("{size}. Ends with the line success.", size=size), note))]
+                        spoken(say("{size}. Ends with the line success.", size=size), note, source.note))]
 
     def _join(self, plan: Plan, shell: str, tag: str, folder: str, source: GgufSource) -> list[Command]:
         """Fetches the parts of a divided file into one folder, from which `ollama create` puts them together (Ollama: import.mdx)."""

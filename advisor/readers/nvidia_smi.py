@@ -105,7 +105,9 @@ def _listed(lines: Sequence[str], table: Pasted) -> Pasted:
             cards[-1] = replace(cards[-1], mig=True)
             slices.append(Slice(cards[-1].index or 0, int(match[3]), int(match[2]) * 10**9))
     found = replace(table, cards=tuple(cards[:MOST_CARDS]), slices=tuple(slices[:MOST_CARDS * 7]))
-    return found.noted(say("The sizes of the slices are those of their names: the table of nvidia-smi tells them exactly.")) if slices else found
+    if not slices:
+        return found
+    return found.noted(say("The sizes of the slices are those of their names: the table of nvidia-smi tells them exactly."))
 
 
 def read_query(lines: Sequence[str]) -> Pasted:

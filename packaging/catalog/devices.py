@@ -337,7 +337,8 @@ def processors() -> list[dict[str, object]]:
         rows.append({
             "id": slug(name), "name": name, "vendor": "cpu", "kind": "cpu",
             "aliases": spoken(name, also, memory),
-            **({"memory_options_bytes": [gb * GIB for gb in SOLD_WITH[name]]} if name in SOLD_WITH else {}), "memory_type": memory, "unified_memory": True,
+            **({"memory_options_bytes": [gb * GIB for gb in SOLD_WITH[name]]} if name in SOLD_WITH else {}), "memory_type": memory,
+            "unified_memory": True,
             "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "tensor_cores": False,
             "architecture": "x86-64" if not re.search("Graviton|Altra|Grace|Pi", name) else "arm64",
             "cores": cores, "device_class": f"cpu-{kind}" + ("-server" if desktop == "server" else ""),

@@ -301,7 +301,8 @@ def test_strix_halo_as_lspci_prints_it() -> None:
                                                        ("M4 Pro", "14 (10 performance and 4 efficiency)", "m4-pro-20-core"),
                                                        ("M3 Max", "14 (10 performance and 4 efficiency)", "m3-max-30-core")])
 def test_an_apple_chip_is_told_by_its_processor_cores(chip: str, cores: str, wanted: str) -> None:
-    paste = read(f"Hardware:\n\n    Hardware Overview:\n\n      Chip: Apple {chip}\n      Total Number of Cores: {cores}\n      Memory: 24 GB\n")
+    paste = read(f"Hardware:\n\n    Hardware Overview:\n\n      Chip: Apple {chip}\n      Total Number of Cores: {cores}\n"
+                 "      Memory: 24 GB\n")
     assert paste.found[0].id == wanted
     assert not said(paste, "ambiguous") and not said(paste, "can mean several")
     as_json = read(json.dumps({"SPHardwareDataType": [{"chip_type": f"Apple {chip}", "physical_memory": "24 GB",
