@@ -32,6 +32,9 @@ def _one_line(text: str) -> str:
 OneLine = Annotated[str, AfterValidator(_one_line)]
 LayerType = Literal["full_attention", "sliding_attention", "chunked_attention", "linear_attention", "mamba", "conv", "none"]
 MlpType = Literal["dense", "sparse", "none"]
+Job = Literal["text", "embedding", "reranker"]
+SCORING: tuple[Job, ...] = ("embedding", "reranker")
+"""Jobs that read a text and write none."""
 Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown"]
 
 
@@ -227,6 +230,23 @@ class Mamba(Frozen):
     norm: bool = True
 
 
+class LookupTable(Frozen):
+    """Rows that a hash of the last tokens picks from, a few a token: held, never multiplied (Qwen3.8-Flash-Next's n-gram table).
+
+    `gguf_type` is the ggml type it has in published GGUF files of every mix below 16 bit, `quantized_bits` its bits an element in
+    quantized checkpoints; in plain ones it is in the model's own type.
+    """
+
+    rows: int
+    width: int
+    gguf_type: str
+    quantized_bits: float
+
+    @property
+    def elements(self) -> int:
+        return self.rows * self.width
+
+
 class NativeQuantization(Frozen):
     """What a checkpoint's own quantization_config says. `method` is a catalog quantization id; `expert_method` is that of
     the routed experts where theirs is another (DeepSeek-V4: fp8 with mxfp4 experts)."""
@@ -326,6 +346,7 @@ class Model(Frozen):
     mtp_parameters: int | None = None
     vision_parameters: int | None = None
     other_parameters: int = 0
+    lookup_table: LookupTable | None = None
     published_parameters: int | None = None
     published_active_parameters: int | None = None
     parameters_note: str | None = None
@@ -344,6 +365,11 @@ class Model(Frozen):
     score: float | None = None
     source: str = ""
     date: str = ""
+
+    @property
+    def job(self) -> Job:
+        """What it answers with: text, a vector (`embedding`) or a score of a text for a question (`reranker`)."""
+        return next((job for job in SCORING if job in self.capabilities), "text")
 
 
 class Quantization(Frozen):
@@ -373,7 +399,8 @@ class Device(Frozen):
     """A GPU, an APU, an Apple chip or a CPU with its memory system. TFLOPS and TOPS are dense.
 
     `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
-    `nvlink_bridge`: how many boards a bridge joins, None where NVLink joins all of a machine.
+    `cpu_cores`: with how many processor cores an Apple chip of that many GPU cores is sold. `nvlink_bridge`: how many boards a
+    bridge joins, None where NVLink joins all of a machine.
     """
 
     id: str
@@ -398,6 +425,7 @@ class Device(Frozen):
     compute_capability: float | None = None
     gfx: str | None = None
     cores: int | None = None
+    cpu_cores: tuple[int, ...] = ()
     nvlink_bytes_per_s: float | None = None
     nvlink_bridge: int | None = None
     pcie_bytes_per_s: float | None = None

@@ -24,13 +24,17 @@ from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import mixer, shape, work
 from advisor.scenario import Device, Model, Quantization
-from advisor.speed_why import explain
-from advisor.units import gigabytes
+from advisor.speed_why import explain, explain_reading
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
 HOST_WIDTH = 0.3
 """Added where a part lies in main memory: with it four in five of the offload lines (packaging/calibration/offload.py) are held."""
+SERVER_MEMORY_BYTES, SERVER_BANDWIDTH, SERVER_WIDTH = 256 * GIB, 204.8e9, 0.6
+"""Four modules of 64 GB are the most that two channels of a desktop take (AMD, Intel: processor specifications): more is a server's, of
+which eight channels of DDR4-3200 are assumed (8 x 8 bytes x 3200 MT/s). Twelve of DDR5-4800 read 460.8 GB a second, six of DDR4-2666
+128: the width added to ranges holds both."""
 DEFAULT_CHUNK = 2048
 SOURCE = say("step model, calibrated on published measurements (packaging/calibration/report.md)")
 
@@ -81,7 +85,7 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         trace.note(say("Speed is unknown: the memory bandwidth of what would compute is not known."))
         return Speed()
     load, setup = prepared.load, prepared.setup
-    if case.workload.prompt_tokens is None or case.workload.output_tokens is None:
+    if case.model.job == "text" and (case.workload.prompt_tokens is None or case.workload.output_tokens is None):
         trace.note(say("Speed is for prompts of {prompt} and answers of {output} tokens, taken because nothing was said.",
                        prompt=int(load.prompt), output=int(load.output)))
     if prepared.host is not ALL_ON_DEVICE:
@@ -93,12 +97,14 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         trace.note(say("This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} "
                        "times their bytes. Take a newer build or another format.", format=case.quantization.name, backend=setup.backend,
                        times=f"{setup.moved:g}"))
+    if case.model.job != "text":
+        return _reading(case, prepared, trace, host_width(case, prepared))
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
     limits = decode_limits(prepared)
     if trace.explains:
         explain(prepared, trace, found, ceiling, SOURCE)
-    more = HOST_WIDTH if prepared.host is not ALL_ON_DEVICE else 0.0
+    more = host_width(case, prepared)
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
         prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
@@ -108,6 +114,18 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         output_tokens_per_s=ranged(found.together, setup, "batch", more),
         bound=max(limits, key=lambda part: limits[part]),
     )
+
+
+def _reading(case: Case, prepared: Prepared, trace: Trace, more: float) -> Speed:
+    """The speed of a model that reads texts and writes none: tokens read a second, and nothing of answers."""
+    found, load = figures(prepared), prepared.load
+    trace.note(say("It reads texts and writes none: prompt tokens a second are all its speed, and its cache is free again after each "
+                   "text."))
+    if not load.prompt:
+        return Speed()
+    if trace.explains:
+        explain_reading(prepared, trace, found, SOURCE)
+    return Speed(prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, prepared.setup, "prefill", more))
 
 
 def figures(prepared: Prepared) -> Figures:
@@ -330,7 +348,7 @@ def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPa
         return ALL_ON_DEVICE
     facts = calibration.data()["host"]
     cpu = case.machine.cpu
-    whole = cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else facts["bandwidth_bytes_per_s"]
+    whole = cpu.bandwidth_bytes_per_s if cpu and cpu.bandwidth_bytes_per_s else assumed_host_bandwidth(case)
     bandwidth = whole * facts["share"]
     bus = (device.pcie_bytes_per_s or facts["bus_bytes_per_s"]) * facts["bus_share"]
     experts = float(memory.host_expert_bytes)
@@ -340,6 +358,21 @@ def host_part(case: Case, memory: Memory, asked: Work, device: Device) -> HostPa
                     kv_s=asked.kv_bytes * kv_share / bandwidth, chunk_s=memory.host_weights_bytes / bus,
                     dense_share=max(0.0, 1.0 - dense / max(asked.dense_bytes, 1.0)),
                     experts_share=max(0.0, 1.0 - experts / max(asked.experts_bytes, 1.0)))
+
+
+def assumed_host_bandwidth(case: Case) -> float:
+    """Bytes a second of main memory that nobody named: a desktop's two channels, a server's where no desktop holds so much."""
+    if (case.machine.host_memory_bytes or 0) > SERVER_MEMORY_BYTES:
+        return SERVER_BANDWIDTH
+    return float(calibration.data()["host"]["bandwidth_bytes_per_s"])
+
+
+def host_width(case: Case, prepared: Prepared) -> float:
+    """What the ranges are wider by, in logarithms, for a part in main memory."""
+    if prepared.host is ALL_ON_DEVICE:
+        return 0.0
+    named = case.machine.cpu is not None and case.machine.cpu.bandwidth_bytes_per_s
+    return HOST_WIDTH + (0.0 if named or assumed_host_bandwidth(case) != SERVER_BANDWIDTH else SERVER_WIDTH)
 
 
 def _on_processor(case: Case, memory: Memory) -> bool:
@@ -405,6 +438,10 @@ def _tell_host(case: Case, trace: Trace) -> None:
     if cpu is not None and cpu.bandwidth_bytes_per_s:
         trace.note(say("A part lies in host memory and is read from there at every token: {rate} a second at most.",
                        rate=gigabytes(cpu.bandwidth_bytes_per_s)))
+    elif assumed_host_bandwidth(case) == SERVER_BANDWIDTH:
+        trace.note(say("A part lies in host memory, whose bandwidth is not known: so much memory is a server's, and {rate} a second is "
+                       "assumed (8 channels of DDR4-3200). Name its memory system as a device of its own beside the card.",
+                       rate=gigabytes(SERVER_BANDWIDTH)))
     else:
-        rate = calibration.data()["host"]["bandwidth_bytes_per_s"]
-        trace.note(say("A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.", rate=gigabytes(rate)))
+        trace.note(say("A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.",
+                       rate=gigabytes(assumed_host_bandwidth(case))))

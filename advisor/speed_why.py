@@ -37,6 +37,11 @@ def explain(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: s
               **{_prompt_name(p): _own_prompt(p, found)}, pace_s=found.pace, **rests["batch"])
 
 
+def explain_reading(p: Prepared, trace: Trace, found: Figures, source: str) -> None:
+    """The derivations of reading a prompt, for models that write nothing."""
+    _prompt(p, trace, found, source, _rests_on(p.setup, "prefill"))
+
+
 def _count(value: float) -> float:
     return round(value) if value == round(value) else value
 

@@ -173,3 +173,51 @@ def test_listing(what):
     assert len(rows) >= 7
     assert all("id" in row for row in rows)
     json.dumps(rows)
+
+
+@pytest.mark.parametrize("name", ["Ministral-3-3B-Instruct-2512", "Ministral-3-8B-Instruct-2512", "Ministral-3-14B-Instruct-2512",
+                                  "Mistral-Large-3-675B-Instruct-2512", "Mistral-Small-4-119B-2603", "Devstral-Small-2-24B-Instruct-2512"])
+def test_what_mistral_published_in_fp8_is_fp8(name):
+    assert catalog.find_model("mistralai/" + name).native_quantization.method == "fp8"      # the maker's collections and cards
+
+
+@pytest.mark.parametrize("size", ["3B", "8B", "14B"])
+def test_their_reasoning_and_base_siblings_are_not(size):
+    for kind in ("Reasoning", "Base"):
+        assert catalog.find_model(f"mistralai/Ministral-3-{size}-{kind}-2512").native_quantization is None
+
+
+def test_what_only_reads_text_has_no_vision_and_no_tower_is_a_rounding():
+    for name in ("kimi-k2-thinking", "internlm2-chat-7b", "minicpm-2b-sft-bf16", "medgemma-27b-text-it"):
+        assert "vision" not in catalog.find_model(name).capabilities, name
+    towers = [m.vision_parameters for m in catalog.models().values() if m.vision_parameters]
+    assert min(towers) > 50_000_000
+    assert all("vision" in m.capabilities or "audio" in m.capabilities for m in catalog.models().values() if m.vision_parameters)
+
+
+def test_capabilities_are_those_of_the_model_and_not_of_a_name_inside_its_own():
+    gemma = catalog.find_model("google/medgemma-4b-it").capabilities
+    assert "vision" in gemma and not any(c.startswith(("tools", "reasoning")) for c in gemma)
+    thinking = re.compile(r"thinking|reasoning|reasoner|deepresearch|^qwq|^qvq|magistral|(^|-)r1(-|$)|glm-z1")
+    for model in catalog.models().values():
+        if thinking.search(model.id):
+            assert "reasoning" in model.capabilities, model.id
+
+
+def test_a_gguf_repository_holds_this_model_and_not_its_base():
+    for model in catalog.models().values():
+        if model.gguf_repository:
+            name = model.gguf_repository.rsplit("/", 1)[1].lower().removesuffix("-gguf")
+            assert name == model.name.lower(), (model.id, model.gguf_repository)
+
+
+def test_contexts_are_those_that_their_makers_promise():
+    long = {m.id for m in catalog.models().values() if (m.max_position_embeddings or 0) > 2**20}
+    assert long == {"llama-4-scout-17b-16e-instruct", "llama-4-scout-17b-16e-instruct-fp8-dynamic"}      # 10 M
+    assert catalog.find_model("MiniMax-M1-40k").max_position_embeddings == 1_000_000
+
+
+def test_memory_on_the_package_is_what_it_is_sold_with():
+    for name in ("Arc 140V", "Arc 130V"):
+        assert [size >> 30 for size in catalog.find_device(name).memory_options_bytes] == [16, 32]
+        assert catalog.find_device(name).memory_bytes == 32 * 2**30

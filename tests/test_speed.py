@@ -268,3 +268,33 @@ def test_costs_by_hand() -> None:
     assert own is not None and own.usd_per_million_tokens == pytest.approx(api.usd_per_million_tokens, rel=1e-6)
     drawn = insight.power(answer)
     assert drawn is not None and drawn.tokens_per_joule == pytest.approx(rate / drawn.watts)
+
+
+def with_host(model, quantization, host_gib, *devices):
+    return estimate(parse_scenario({
+        "model": model, "quantization": quantization, "engine": "llama.cpp", "settings": {"context": 8192, "parallel": 1},
+        "hardware": {"devices": [{"device": name} for name in devices], "host_memory_gib": host_gib},
+        "workload": {"concurrency": 1, "prompt_tokens": 1024, "output_tokens": 256}}))
+
+
+SERVER = "12-channel-ddr5-4800-epyc-9004"
+
+
+@pytest.mark.parametrize(("model", "quantization"), [("deepseek-v3", "q4_k_m"), ("qwen3-235b-a22b", "q4_k_m"),
+                                                     ("llama-3.3-70b-instruct", "q8_0")])
+def test_a_card_in_a_server_makes_it_no_slower(model, quantization):
+    alone, beside = with_host(model, quantization, 768, SERVER), with_host(model, quantization, 768, "RTX 4090", SERVER)
+    assert beside.speed.decode_tokens_per_s.typical > alone.speed.decode_tokens_per_s.typical
+    assert beside.speed.prefill_tokens_per_s.typical > alone.speed.prefill_tokens_per_s.typical
+    unnamed = with_host(model, quantization, 768, "RTX 4090").speed.decode_tokens_per_s
+    assert unnamed.low < alone.speed.decode_tokens_per_s.typical < unnamed.high
+
+
+def test_memory_that_no_desktop_holds_is_a_servers_and_widely_unsure():
+    desktop, server = (with_host("qwen3-235b-a22b", "q4_k_m", gib, "RTX 4090") for gib in (256, 384))
+    assert server.speed.decode_tokens_per_s.typical > 2 * desktop.speed.decode_tokens_per_s.typical
+    width = [r.speed.decode_tokens_per_s.high / r.speed.decode_tokens_per_s.low for r in (desktop, server)]
+    assert width[1] > 2 * width[0]
+    assert any("60.0 GB" in str(n) for n in desktop.notes) and any("204.8" in str(n) or "205 GB" in str(n) for n in server.notes)
+    named = with_host("qwen3-235b-a22b", "q4_k_m", 384, "RTX 4090", SERVER)
+    assert not any("assumed" in str(n) for n in named.notes)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from advisor import shell as sh
 from advisor.answer import Command
 from advisor.engines.base import Plan
-from advisor.engines.steps import reach
+from advisor.engines.launch import Launch
+from advisor.engines.steps import reach, request_of
 from advisor.words import say
 
 
 def client(plan: Plan, shell: str) -> list[Command]:
     """ask.py: a streamed answer with time to first token and pace; the key comes from LLM_API_KEY."""
     launch = plan.case.engine.launch(plan)
+    if plan.case.model.job != "text":
+        return _scoring_client(plan, launch, shell)
     text = sh.joined([
         "import json, os, sys, time, urllib.request",
         "",
@@ -47,4 +50,25 @@ def client(plan: Plan, shell: str) -> list[Command]:
     run = sh.command(["python3" if shell == "bash" else "python", "ask.py"], shell)
     seen = say("Set LLM_API_KEY to the key where the server asks for one. The answer word by word, then the time to the first "
                "token and the pace.")
+    return [Command("call", say("Save as ask.py"), "python", text, "", "ask.py"), Command("call", say("Ask"), shell, run, seen)]
+
+
+def _scoring_client(plan: Plan, launch: Launch, shell: str) -> list[Command]:
+    """ask.py for a model that writes no text: one request, the time it took and the start of what came back."""
+    path, body, seen = request_of(plan, launch.model)
+    text = sh.joined([
+        "import json, os, time, urllib.request",
+        "",
+        f"url = {sh.python(reach(plan, launch) + path)}",
+        f"body = json.loads({sh.python(sh.json_text(body))})",
+        "headers = {\"Content-Type\": \"application/json\"}",
+        "if os.environ.get(\"LLM_API_KEY\"):",
+        "    headers[\"Authorization\"] = \"Bearer \" + os.environ[\"LLM_API_KEY\"]",
+        "start = time.monotonic()",
+        "with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode(), headers), timeout=600) as answer:",
+        "    text = answer.read().decode()",
+        "print(f\"{time.monotonic() - start:.2f} s\")",
+        "print(text[:400])",
+    ])
+    run = sh.command(["python3" if shell == "bash" else "python", "ask.py"], shell)
     return [Command("call", say("Save as ask.py"), "python", text, "", "ask.py"), Command("call", say("Ask"), shell, run, seen)]

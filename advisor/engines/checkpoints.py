@@ -41,6 +41,14 @@ class GgufSource:
     tag: str | None = None
     convert: str | None = None
 
+    @property
+    def note(self) -> str:
+        """That a mix which few publishers make may be missing under that tag, "" for the usual ones: no list of files is known here."""
+        if self.repository is None or self.tag is None or not self.tag.startswith("IQ"):
+            return ""
+        return say("Not every repository holds {tag}: its page huggingface.co/{repository} lists the mixes that there are.", tag=self.tag,
+                   repository=self.repository)
+
 
 @cache
 def _rows() -> tuple[dict[str, Any], ...]:

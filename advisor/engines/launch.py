@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from advisor import resources
 from advisor import shell as sh
 from advisor.answer import Trace
-from advisor.engines.base import Case, Engine, Plan
+from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import base_name
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
@@ -230,6 +230,17 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
             flags.add(name, degree)
 
 
+def job_refusals(case: Case) -> list[Refusal]:
+    """Why no command is written for a model of that job: the engine's launch data has no row for it (one that needs no flag is {})."""
+    job = case.model.job
+    if job == "text" or job in launch_data(case.engine).get("jobs", {}):
+        return []
+    able = say("llama.cpp, Ollama, LM Studio, vLLM and SGLang do.") if job == "embedding" else say("llama.cpp and vLLM do.")
+    reason = say("No command is written here for embedding models in {engine}.", engine=case.engine.name) if job == "embedding" else \
+        say("No command is written here for rerankers in {engine}.", engine=case.engine.name)
+    return [Refusal("format", reason, mend=able)]
+
+
 def check_context(plan: Plan, extends: bool) -> None:
     """A context beyond the model's own needs its rope stretched. Raises CannotAnswer where the plan does not ask for that.
 
@@ -258,7 +269,11 @@ def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
     case, options = plan.case, plan.options
-    found = parsers(data, case.model)
+    found = parsers(data, case.model) if case.model.job == "text" else {}
+    for key, value in data.get("jobs", {}).get(case.model.job, {}).items():
+        flags.add(key, value)
+    if "moderation" in case.model.capabilities:
+        found.pop("tool", None)      # it judges what others say and calls nothing
     if "tool" in found and options.get("tools", True):
         if "auto_tools" in data["flags"]:
             flags.add("auto_tools")

@@ -19,6 +19,7 @@ from advisor.engines.launch import (
     default_settings,
     download_environment,
     inside,
+    job_refusals,
     key_of,
     launch_data,
     release,
@@ -27,7 +28,7 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
-from advisor.engines.llama_memory import Policy, memory, prepare
+from advisor.engines.llama_memory import Policy, memory, prepare, reads_rows_from_file
 from advisor.engines.steps import convert_steps, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
@@ -70,7 +71,7 @@ class LlamaCpp(Engine):
         policy = self.policy(case)
         check(case, policy.data)
         given, rules, defaults = case.settings, policy.rules, policy.data["defaults"]
-        backend = given.backend or backend_of(case.machine, policy.data)
+        backend = given.backend or backend_of(case.machine, policy.data, self.data.get("backend_of_vendor", {}))
         parallel = given.parallel or rules["parallel"]
         unified = given.kv_unified if given.kv_unified is not None else bool(rules["kv_unified"]) and given.parallel is None
         flash = given.flash_attention if given.flash_attention is not None else bool(rules["flash_attention"])
@@ -107,7 +108,7 @@ class LlamaCpp(Engine):
         return memory(case, self.policy(case), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = []
+        found = job_refusals(case)
         if case.model.gguf_architecture is None and case.model.gguf_tensors is None:
             reason = say("{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.", engine=self.name,
                          architecture=case.model.architecture or case.model.family)
@@ -142,7 +143,8 @@ class LlamaCpp(Engine):
 
     def file_bytes(self, case: Case) -> int:
         """All tensors of the GGUF as stored."""
-        return prepare(case, self.policy(case)).profile.weights.file
+        weights = prepare(case, self.policy(case)).profile.weights
+        return weights.file + (weights.picked if reads_rows_from_file(case) else 0)
 
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`llama-server` with what the plan depends on; `--fit` keeps choosing the layers where nobody chose them."""
@@ -153,8 +155,13 @@ class LlamaCpp(Engine):
             flags.add("file", inside(source.path) if container else source.path)
         else:
             flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
+        if source.note:
+            flags.notes.append(source.note)
         self._memory_flags(plan, flags, default_settings(case))
         serving_options(plan, data, flags)
+        if case.model.job == "reranker":
+            flags.notes.append(say("A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for "
+                                   "longer ones.", tokens=case.settings.ubatch or 0))
         if plan.options.get("load_mode"):
             flags.add("load_mode", plan.options["load_mode"])
         port = plan.port or 8080
@@ -218,10 +225,13 @@ class LlamaCpp(Engine):
         native, container = self.launch(plan), self.launch(plan, container=True)
         source: GgufSource = gguf_source(plan.case)
         version = say("llama-server --version prints {version}.", version=release(launch_data(self), plan.case).removeprefix("b"))
-        if plan.os == "windows" and plan.case.backend == "cuda":
+        if plan.os == "windows" and plan.case.backend in ("cuda", "sycl"):
             version = say("{sentence} {next}", sentence=version,
-                          next=say("This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from "
-                                   "github.com/ggml-org/llama.cpp/releases."))
+                          next=say("The path holds for this window; winget's package would drive the GPU through Vulkan."))
+        elif plan.os == "windows" and plan.case.backend == "rocm":
+            version = say("{sentence} {next}", sentence=version,
+                          next=say("This package drives the GPU through Vulkan, the figures are ROCm's: set `settings.backend` to vulkan "
+                                   "for its own."))
         steps = server_steps(plan, shell, native, container, source=None, program="llama-server",
                              installed=version,
                              ready=self._ready(plan))

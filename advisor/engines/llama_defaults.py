@@ -88,14 +88,15 @@ def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
     return name
 
 
-def backend_of(machine: Machine, data: Mapping[str, Any]) -> str:
-    """The backend that the vendor's prebuilt program uses; CUDA's rules where only the memory is known."""
+def backend_of(machine: Machine, data: Mapping[str, Any], own: Mapping[str, str]) -> str:
+    """The backend that the vendor's prebuilt program uses (`own`: by vendor, where an engine brings another one); CUDA's rules where
+    only the memory is known."""
     if not machine.slots:
         return "cpu"
     device = machine.slots[0].device
     if device and device.gfx in data["advice"]["not_in_rocm"]:
         return "vulkan"
-    return str(data["backend_of_vendor"][device.vendor]) if device else "cuda"
+    return str(own.get(device.vendor) or data["backend_of_vendor"][device.vendor]) if device else "cuda"
 
 
 def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:

@@ -75,6 +75,9 @@ def prepare(case: Case, policy: Policy) -> Plan:
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
     made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits=traits)
+    if made.weights.picked and reads_rows_from_file(case):
+        held = made.weights
+        made = made._replace(weights=held._replace(tables=held.tables - held.picked, file=held.file - held.picked))
     asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
                   batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
@@ -98,6 +101,13 @@ def prepare(case: Case, policy: Policy) -> Plan:
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
     return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
+
+
+def reads_rows_from_file(case: Case) -> bool:
+    """Whether a large table of rows picked one by one stays in the file (--lazy-mode auto): not on integrated GPUs, which read all
+    of the file into memory; Apple's count as devices of their own. Source: ggml-org/llama.cpp#28326."""
+    device = case.device
+    return case.backend == "cpu" or device is None or device.vendor == "apple" or not device.unified_memory
 
 
 def runtime_bytes(backend: Mapping[str, Any], memory_bytes: int | None) -> int:
@@ -274,6 +284,15 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     tell_all(case, shown, answer, str(policy.data["backends"].get(case.backend or "", {}).get("source", policy.label)), policy.label, trace)
 
 
+def _table_note(case: Case, size: int) -> str:
+    """Where the table picked by n-grams lies, and what that asks of the machine."""
+    if reads_rows_from_file(case):
+        return say("Of the file {size} are a table of which each token reads a few rows: it stays in the file (--lazy-mode auto) and is "
+                   "not counted. Keep the file on an SSD; main memory that is free makes it faster.", size=gigabytes(size))
+    return say("{size} of the host's part are a table of which each token reads a few rows: on a GPU that shares the main memory the "
+               "server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.", size=gigabytes(size))
+
+
 def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
     made, most = plan.profile, int(policy.data["max_devices"])
     if len(plan.rooms) > most:
@@ -282,6 +301,8 @@ def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory,
     if not made.by_rule:
         trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
                        "the exact one.", mix=case.quantization.name))
+    if made.weights.picked:
+        trace.note(_table_note(case, made.weights.picked))
     aside = 0 if plan.projector else projector_bytes(case)
     if aside:
         trace.note(say("Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it "

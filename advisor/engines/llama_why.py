@@ -71,6 +71,8 @@ def _weights(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace
     rule = (say("sum of the tensors in the file, each rounded up to 32 bytes") if case.model.gguf_tensors is not None else
             say("sum of the tensors that the converter writes, each in the type the quantizer gives it") if made.by_rule else
             say("matrices × bits a weight ÷ 8, and vectors in 32 bit"))
+    if answer.weights_bytes is not None and made.weights.picked and made.weights.picked > made.weights.tables:
+        rule = say("{rule}, without the table whose rows stay in the file", rule=rule)
     trace.add("file_bytes", rule, made.weights.file, "bytes", source, quantization=case.quantization.id)
 
 

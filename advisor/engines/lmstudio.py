@@ -9,7 +9,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source, known
-from advisor.engines.launch import Launch, at_least, default_settings, launch_data
+from advisor.engines.launch import Launch, at_least, default_settings, job_refusals, launch_data
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
@@ -54,7 +54,7 @@ class LmStudio(LlamaCpp):
         return weights_bytes(case) if self.as_mlx(case) else super().file_bytes(case)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = [] if self.as_mlx(case) else super().refusals(case)
+        found = job_refusals(case) if self.as_mlx(case) else super().refusals(case)
         if case.machine.os == "macos" and case.device is not None and case.device.vendor != "apple":
             found.append(Refusal("os", say("LM Studio runs on Macs with Apple chips only."), mend=say("Take llama.cpp or Ollama.")))
         return found
@@ -133,7 +133,7 @@ class LmStudio(LlamaCpp):
                                  model=launch.model, size=size)))
         url = f"http://127.0.0.1:{launch.port}"
         steps.append(probe(url + "/v1/models", shell, say("Does the API answer?"), say("JSON that names {model}.", model=launch.model)))
-        steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."))
+        steps += call(plan, url, launch.model, shell)
         steps.append(Command("stop", say("Stop"), shell, "lms unload --all", say("The memory is free again.")))
         return steps
 
@@ -150,7 +150,7 @@ class LmStudio(LlamaCpp):
         name = f"https://huggingface.co/{source.repository}" + (f"@{source.tag.lower()}" if source.tag else "")
         return [Command("fetch", say("Download"), shell, sh.command(["lms", "get", name, "-y"], shell),
                         spoken(say("{size}. Ends with \"Finished downloading\".", size=gigabytes(plan.case.engine.file_bytes(plan.case))),
-                               note))]
+                               note, source.note))]
 
     @staticmethod
     def _clicks(plan: Plan, source: GgufSource) -> Command:

@@ -10,7 +10,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
-from advisor.engines.launch import Flags, Launch, default_settings, download_environment, launch_data, release
+from advisor.engines.launch import Flags, Launch, default_settings, download_environment, job_refusals, launch_data, release
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import server_steps
 from advisor.engines.versions import rules_of
@@ -48,7 +48,7 @@ class MlxLm(Engine):
         return unified_memory(case, rules_of(self.data, case.version), str(self.data["source"]), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = []
+        found = job_refusals(case)
         device = case.device
         if device is None or device.vendor != "apple":
             found.append(Refusal("hardware", say("MLX-LM runs on Apple chips only."), mend=say("Take llama.cpp, Ollama or vLLM.")))

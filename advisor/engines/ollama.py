@@ -15,7 +15,7 @@ from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.llama_defaults import runs
 from advisor.engines.llama_memory import Policy
-from advisor.engines.steps import call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken
+from advisor.engines.steps import EXAMPLE_TEXTS, call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Settings
@@ -169,16 +169,20 @@ class Ollama(LlamaCpp):
         if launch.environment:
             steps += self._server(plan, shell, launch)
         steps += self._fetch(plan, shell, launch.model)
-        run = sh.command(["ollama", "run", launch.model], shell)
-        steps.append(Command("launch", say("Run it"), shell, run, say("Loads the model, then shows the prompt >>>. /bye leaves it.")))
+        if plan.case.model.job == "text":
+            run = sh.command(["ollama", "run", launch.model], shell)
+            steps.append(Command("launch", say("Run it"), shell, run, say("Loads the model, then shows the prompt >>>. /bye leaves it.")))
+        else:
+            once = sh.command(["ollama", "run", launch.model, EXAMPLE_TEXTS[0]], shell)
+            steps.append(Command("launch", say("Run it"), shell, once, say("Loads the model and prints the text's vector, a long list of "
+                                                                           "numbers.")))
         asked = say("Is it all on the GPU?") if plan.case.machine.slots else say("Is it loaded?")
         steps.append(Command("check", asked, shell, "ollama ps", self._ps(plan)))
         url = f"http://127.0.0.1:{launch.port}"
         steps.append(probe(url + "/v1/models", shell, say("Does the API answer?"),
                            spoken(say("JSON that names {model}. Point your editor at {url}.", model=launch.model, url=url + "/v1"),
                                   safety(plan, launch))))
-        steps += call(url + "/v1/chat/completions", launch.model, shell,
-                      say("JSON with the answer in choices[0].message.content."))
+        steps += call(plan, url, launch.model, shell)
         steps.append(Command("stop", say("Stop"), shell, sh.command(["ollama", "stop", launch.model], shell),
                              say("ollama ps lists it no more; the memory is free again.")))
         return steps
@@ -218,7 +222,7 @@ class Ollama(LlamaCpp):
         note = say("The mirror must also serve the paths that Ollama asks for (/v2/).") if plan.source == "mirror" else ""
         size = gigabytes(self.file_bytes(plan.case))
         return [Command("fetch", say("Pull"), shell, sh.command(["ollama", "pull", tag], shell),
-                        spoken(say("{size}. Ends with the line success.", size=size), note))]
+                        spoken(say("{size}. Ends with the line success.", size=size), note, source.note))]
 
     def _join(self, plan: Plan, shell: str, tag: str, folder: str, source: GgufSource) -> list[Command]:
         """Fetches the parts of a divided file into one folder, from which `ollama create` puts them together (Ollama: import.mdx)."""

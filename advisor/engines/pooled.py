@@ -13,13 +13,16 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import fp8_block, published_type
+from advisor.engines.launch import job_refusals
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
-from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
+from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
 
+TABLE_FITS = 0.85
+"""Share of a device that the weights may take with the n-gram table among them: the rest is for the cache and the engine."""
 VENDORS = {"nvidia": "NVIDIA GPUs (CUDA)", "amd": "AMD GPUs (ROCm)", "intel": "Intel GPUs (XPU)", "cpu": "a server CPU"}
 
 
@@ -158,8 +161,44 @@ class PooledEngine(Engine):
         s = case.settings
         experts = expert_quantization(case)
         units = padding.get((experts or case.quantization).id, (0, 0))
-        return stages(case.model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, self.copy_ranks(case),
+        model = without_lookup(case.model) if self.table_place(case) else case.model
+        return stages(model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, self.copy_ranks(case),
                       s.expert_parallel, (units[0], units[1]), self.dense_ranks(case))
+
+    def table_place(self, case: Case) -> str:
+        """Where a table picked by n-grams lies if not on the devices ("" there): `host` or `disk`, which a row of the engine's
+        data names for devices with memory of their own and for those that share the machine's, once it would not fit beside
+        the weights."""
+        ways, device, s = self.data.get("lookup_table", {}), case.device, case.settings
+        if case.model.lookup_table is None or not ways or s.pipeline_parallel > 1:
+            return ""
+        place = str(ways.get("unified" if device is not None and device.unified_memory else "own", ""))
+        if not place:
+            return ""
+        total, others = self.visible_bytes(case)
+        whole = stages(case.model, case.quantization, expert_quantization(case), s.tensor_parallel, 1, self.copy_ranks(case),
+                       s.expert_parallel, (0, 0), self.dense_ranks(case))[0].weights_bytes
+        return place if whole > TABLE_FITS * (total - others) else ""
+
+    def with_table(self, case: Case, memory: Memory, trace: Trace) -> Memory:
+        """The answer with a table that lies off the devices: in main memory, which must hold it, or in a file."""
+        place = self.table_place(case)
+        if not place:
+            return memory
+        size = lookup_bytes(case.model, case.quantization)
+        if place == "disk":
+            trace.note(say("{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so "
+                           "the command leaves it in a file. Keep that on an SSD.", size=gigabytes(size)))
+            needs = self.data["lookup_table"].get("disk_needs")
+            if needs:
+                trace.note(say("That takes {needs}: see whether the release that you install has it.", needs=needs))
+            return memory
+        trace.note(say("{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so "
+                       "the command keeps it in main memory.", size=gigabytes(size)))
+        room = case.machine.host_memory_bytes
+        if room is not None and room < size:
+            trace.note(say("It would not start: neither the GPU nor the host memory holds it."))
+        return replace(memory, host_bytes=(memory.host_bytes or 0) + size, starts=memory.starts and (room is None or room >= size))
 
     def copy_ranks(self, case: Case) -> int:
         """Replicas are whole copies, unless attention alone is replicated."""
@@ -229,7 +268,7 @@ class PooledEngine(Engine):
             found.append(Refusal("format", say(
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
-        return [*found, *self._cut_refusals(case)]
+        return [*found, *self._cut_refusals(case), *job_refusals(case)]
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:
         """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.

@@ -27,6 +27,8 @@ def tell_weights(case: Case, stage: Stage, source: str, trace: Trace, load_extra
              ("expert_weights × expert_bits_per_weight ÷ 8", {"expert_weights": whole(held.experts),
                                                               "expert_bits_per_weight": stored.expert_bits}),
              ("plain_weights × plain_weight_bytes", {"plain_weights": whole(held.plain), "plain_weight_bytes": whole(stored.plain_bytes)}),
+             ("lookup_weights × lookup_bits_per_weight ÷ 8", {"lookup_weights": whole(held.lookup),
+                                                              "lookup_bits_per_weight": stored.lookup_bits}),
              ("rotary_bytes", {"rotary_bytes": round(held.rotary_bytes)}), ("load_extra_bytes", {"load_extra_bytes": load_extra_bytes}))
     used = [(formula, values) for formula, values in terms if next(iter(values.values()))]
     values: dict[str, Any] = {"quantization": case.quantization.id}

@@ -167,6 +167,9 @@ class SGLang(PooledEngine):
         return min(found, key=lambda pools: (pools.tokens, -pools.weights))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
+        return self.with_table(case, self._memory(case, trace), trace)
+
+    def _memory(self, case: Case, trace: Trace) -> Memory:
         """A static share of what is free before loading holds weights and pools; the rest is for activations and graphs."""
         s, rules, source, model = case.settings, self.rules(case.version), self._source(case), case.model
         self.notes(case, trace)
@@ -321,6 +324,10 @@ class SGLang(PooledEngine):
                             ("device", {"cpu": "cpu", "intel": "xpu"}.get(vendor(case)))):
             if value:
                 flags.add(name, value)
+        place = self.table_place(case)
+        if place:
+            flags.add("table_aside")
+            flags.add("table_place", place)
         serving_options(plan, data, flags)
         if plan.serve:
             flags.add("metrics")

@@ -101,12 +101,30 @@ def probe(url: str, shell: str, title: str, verifies: str) -> Command:
     return Command("check", title, shell, f"{program} {sh.quote(url, shell)}", verifies)
 
 
-def call(url: str, model: str, shell: str, verifies: str, key: str | None = None) -> list[Command]:
-    """One chat request in this shell; [] in cmd, which cannot carry JSON with every name (the Python form can)."""
+EXAMPLE_TEXTS = ("The capital of France is Paris.", "A cat sleeps on the sofa.")
+
+
+def request_of(plan: Plan, model: str) -> tuple[str, dict[str, Any], str]:
+    """(path, body, what to see) of one request for what the model is there for."""
+    job = plan.case.model.job
+    if job == "embedding":
+        return "/v1/embeddings", {"model": model, "input": list(EXAMPLE_TEXTS)}, say(
+            "JSON with a vector of {size} numbers for each text in data[].embedding. Questions want the instruction of the model's "
+            "card before them.", size=plan.case.model.hidden_size)
+    if job == "reranker":
+        return "/v1/rerank", {"model": model, "query": "What is the capital of France?", "documents": list(EXAMPLE_TEXTS)}, say(
+            "JSON with a score for each text in results[].relevance_score, near 1 for the first and near 0 for the second. Where both are "
+            "alike, put the model's own template around them, as its card says.")
+    body = {"model": model, "messages": [{"role": "user", "content": "Say hello in five words."}], "max_tokens": 64}
+    return "/v1/chat/completions", body, say("JSON with the answer in choices[0].message.content.")
+
+
+def call(plan: Plan, server: str, model: str, shell: str, key: str | None = None) -> list[Command]:
+    """One request to that server in this shell; [] in cmd, which cannot carry JSON with every name (the Python form can)."""
     if shell == "cmd" and not re.fullmatch(r"[A-Za-z0-9_./:@-]+", model):
         return []
-    body = {"model": model, "messages": [{"role": "user", "content": "Say hello in five words."}], "max_tokens": 64}
-    return [Command("call", say("Try one request"), shell, post(url, body, shell, key), verifies)]
+    path, body, verifies = request_of(plan, model)
+    return [Command("call", say("Try one request"), shell, post(server + path, body, shell, key), verifies)]
 
 
 def post(url: str, body: Mapping[str, Any], shell: str, key: str | None = None) -> str:
@@ -274,8 +292,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
         steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
     url = reach(plan, launch)
     steps.append(probe(url + launch.health, shell, say("Is it ready?"), say("No error once the model is loaded.")))
-    steps += call(url + "/v1/chat/completions", launch.model, shell, say("JSON with the answer in choices[0].message.content."),
-                  next(iter(launch.secrets.values()), None))
+    steps += call(plan, url, launch.model, shell, next(iter(launch.secrets.values()), None))
     if boxed:
         steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
                              say("Prints {name}.", name=" ".join(names))))

@@ -134,6 +134,9 @@ class VLlm(PooledEngine):
         return next(row for row in self.data["batch_defaults"] if nominal >= row["least_gib"] * GIB and group not in row.get("except", ()))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
+        return self.with_table(case, self._memory(case, trace), trace)
+
+    def _memory(self, case: Case, trace: Trace) -> Memory:
         """Share of the device, less weights, activation peak, libraries and (since 0.21) graphs, is the KV pool.
 
         The first pipeline stage is shown, as vLLM prints it; the smallest stage's pages decide what fits.
@@ -376,6 +379,9 @@ class VLlm(PooledEngine):
         environment = download_environment(plan, "VLLM_USE_MODELSCOPE=True")
         if vendor(case) == "cpu" and plan.memory.kv_bytes:
             environment["VLLM_CPU_KVCACHE_SPACE"] = str(max(1, -(-plan.memory.kv_bytes // 2**30)))
+        aside = {"host": "VLLM_PLE_CPU_OFFLOAD", "disk": "VLLM_PLE_MMAP"}.get(self.table_place(case))
+        if aside:
+            environment[aside] = "1"
         notes = [*flags.notes]
         if plan.os == "windows":
             environment["VLLM_WSL2_ENABLE_PIN_MEMORY"] = "1"

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from advisor.formula.parameters import OVERLAPPING, compression_ratio, compressor_streams
 from advisor.scenario import Model
 
+PICKED_TABLE = "per_layer_token_embd.weight"
+"""The one name of tables of which a token picks single rows: per-layer embeddings and n-grams."""
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
 
 
@@ -115,9 +117,11 @@ def _outside(model: Model, v: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     if model.compressed_kv:
         copies = model.compressed_kv["hc_mult"]
         yield from (("output_hc_fn.weight", (copies * d, copies)), ("output_hc_base.weight", (copies,)), ("output_hc_scale.weight", (1,)))
+    if model.lookup_table:
+        yield PICKED_TABLE, (model.lookup_table.width, model.lookup_table.rows)
     width = model.hidden_size_per_layer_input
     if width:
-        yield "per_layer_token_embd.weight", (width * model.num_hidden_layers, model.vocab_size_per_layer_input or v)
+        yield PICKED_TABLE, (width * model.num_hidden_layers, model.vocab_size_per_layer_input or v)
         yield "per_layer_model_proj.weight", (d, width * model.num_hidden_layers)
         yield "per_layer_proj_norm.weight", (width,)
 

@@ -139,7 +139,7 @@ class Components(NamedTuple):
     `head` is 0 where it is tied to the embedding (and not stored twice); `head_read` is what the output layer multiplies.
     `per_layer_embedding` is held in memory and looked up, never multiplied (the model's `other_parameters` with it).
     `active` is what one token touches, with the embedding; `active_without_embedding` is what decoding reads: no input
-    table, but the head. `vision` None is unknown.
+    table, but the head. `vision` None is unknown. `lookup` are the rows of a table picked by n-grams, in `total`.
     """
 
     kinds: tuple[LayerKind, ...]
@@ -153,6 +153,7 @@ class Components(NamedTuple):
     active: int
     active_without_embedding: int
     head_read: int
+    lookup: int = 0
 
 
 def _components(model: Model) -> Components:
@@ -167,12 +168,13 @@ def _components(model: Model) -> Components:
         final += model.hidden_size * wide + model.hidden_size_per_layer_input
         final += 2 * max(0, model.altup_num_inputs - 1) * model.hidden_size**2
     held = per_layer + model.other_parameters
+    lookup = model.lookup_table.elements if model.lookup_table else 0
     layers = sum(k.total * len(k.layers) for k in kinds)
     active_layers = sum(k.active * len(k.layers) for k in kinds)
     without = active_layers + final + table
     active = without + (head if head else 0)
     return Components(kinds, table, head, held, final, _mtp(model, kinds), model.vision_parameters,
-                      layers + table + head + held + final, active, without, head or table)
+                      layers + table + head + held + lookup + final, active, without, head or table, lookup)
 
 
 def components(model: Model) -> Components:

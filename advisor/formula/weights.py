@@ -13,12 +13,16 @@ from math import prod
 from typing import Any, NamedTuple
 
 from advisor.formula.gguf_mix import NUMBERED, Part, Recipe, Shape, nearest_recipe, number, part_type, recipe, role_of, same_type_index
-from advisor.formula.gguf_tensors import Tensor, block_count, block_key, block_tensors, kv_heads, outside_tensors
+from advisor.formula.gguf_tensors import PICKED_TABLE, Tensor, block_count, block_key, block_tensors, kv_heads, outside_tensors
 from advisor.formula.gguf_types import ALIGNMENT, BLOCKS
 from advisor.formula.per_model import per_model
 from advisor.scenario import Model
+from advisor.units import GIB
 
-INPUT_TABLES = ("token_embd.weight", "per_layer_token_embd.weight", "position_embd.weight", "token_types.weight")
+INPUT_TABLES = ("token_embd.weight", PICKED_TABLE, "position_embd.weight", "token_types.weight")
+PICKED_FROM_FILE = 4 * GIB
+"""llama.cpp leaves a table of rows picked one by one in the file when it is larger (ggml-org/llama.cpp#27794)."""
+PLAIN_TYPES = ("F32", "F16", "BF16")
 EXPERT = re.compile(r"ffn_(up|down|gate|gate_up)_exps|ffn_(up|down|gate)\.\d+\.")
 
 
@@ -27,7 +31,8 @@ class GgufWeights(NamedTuple):
 
     `output` is the head with its norm; a tied model uploads a copy of the embedding for it (`copied`). `tables` (the
     embedding and other looked-up tables) stay in host memory. `file` is the sum of all tensors as stored. `largest[i]` and
-    `largest_expert[i]` are the largest single tensors of layer i, beside and among its routed experts.
+    `largest_expert[i]` are the largest single tensors of layer i, beside and among its routed experts. `picked` is the part of
+    `tables` that the engine may leave in the file and read by rows.
     """
 
     layers: tuple[int, ...]
@@ -38,6 +43,7 @@ class GgufWeights(NamedTuple):
     copied: int
     largest: tuple[int, ...]
     largest_expert: tuple[int, ...]
+    picked: int = 0
 
     @property
     def device(self) -> int:
@@ -48,7 +54,7 @@ class GgufWeights(NamedTuple):
 def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
     """Sorts (name, bytes) of tensors into their places; `blocks` is the number of layers, MTP blocks included."""
     layers, experts, largest, largest_expert = ([0] * blocks for _ in range(4))
-    output = tables = head = total = embedding = 0
+    output = tables = head = total = embedding = picked = 0
     for name, size in tensors:
         size = -(-size // ALIGNMENT) * ALIGNMENT
         total += size
@@ -61,11 +67,13 @@ def by_place(tensors: Iterable[tuple[str, int]], blocks: int) -> GgufWeights:
         elif name in INPUT_TABLES:
             tables += size
             embedding = size if name == "token_embd.weight" else embedding
+            picked = size if name == PICKED_TABLE and size > PICKED_FROM_FILE else picked
         else:
             output += size
             head += size if name == "output.weight" else 0
     copied = 0 if head else embedding
-    return GgufWeights(tuple(layers), tuple(experts), output + copied, tables, total, copied, tuple(largest), tuple(largest_expert))
+    return GgufWeights(tuple(layers), tuple(experts), output + copied, tables, total, copied, tuple(largest), tuple(largest_expert),
+                       picked)
 
 
 def weights_of_file(model: Model) -> GgufWeights:
@@ -105,6 +113,7 @@ class Layout(NamedTuple):
     kind_of: tuple[int, ...]
     kinds: tuple[tuple[int, tuple[Placed, ...]], ...]
     outside: tuple[tuple[str, Placed], ...]
+    picked_type: str | None = None
 
 
 def layout(model: Model, traits: Mapping[str, Any], until_2024: bool = False) -> Layout:
@@ -126,7 +135,7 @@ def layout(model: Model, traits: Mapping[str, Any], until_2024: bool = False) ->
         numbered = tuple(_numbered(placed, i, shape, v_like, counts) for placed in tensors)
         kind_of.append(kinds.setdefault((kept, numbered), len(kinds)))
     outside = tuple((t.name, _placed(t)) for t in outside_tensors(model, traits))
-    return Layout(shape, v_like, tuple(kind_of), tuple(kinds), outside)
+    return Layout(shape, v_like, tuple(kind_of), tuple(kinds), outside, model.lookup_table.gguf_type if model.lookup_table else None)
 
 
 def _placed(t: Tensor) -> Placed:
@@ -154,8 +163,9 @@ def _bytes(elements: int, kind: str) -> int:
 
 def weights_of(laid: Layout, made: Recipe) -> GgufWeights:
     """Bytes by place of a model in a mix."""
-    def size(placed: Placed) -> int:
-        return _bytes(placed.elements, part_type(made, placed.part, placed.row, laid.shape, laid.v_like))
+    def size(placed: Placed, name: str = "") -> int:
+        kind = part_type(made, placed.part, placed.row, laid.shape, laid.v_like)
+        return _bytes(placed.elements, laid.picked_type if laid.picked_type and name == PICKED_TABLE and kind not in PLAIN_TYPES else kind)
 
     sums = []
     for kept, tensors in laid.kinds:
@@ -163,7 +173,7 @@ def weights_of(laid: Layout, made: Recipe) -> GgufWeights:
         routed = [size(placed) for placed in tensors if placed.expert]
         sums.append((kept + sum(dense), sum(routed), max(dense, default=0), max(routed, default=0)))
     layers, experts, largest, largest_expert = (tuple(sums[kind][k] for kind in laid.kind_of) for k in range(4))
-    ends = by_place(((name, size(placed)) for name, placed in laid.outside), 0)
+    ends = by_place(((name, size(placed, name)) for name, placed in laid.outside), 0)
     return ends._replace(layers=layers, experts=experts, file=ends.file + sum(layers) + sum(experts), largest=largest,
                          largest_expert=largest_expert)
 
@@ -182,6 +192,8 @@ def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], 
 def weights_by_bits(model: Model, bits_per_weight: float, traits: Mapping[str, Any]) -> GgufWeights:
     """A flat rate on every matrix, vectors in F32: for mixes that follow no table, and for the textbook's half byte."""
     def size(t: Tensor) -> int:
+        if t.name == PICKED_TABLE and model.lookup_table and bits_per_weight < 16:
+            return _bytes(prod(t.shape), model.lookup_table.gguf_type)
         return -(-round(prod(t.shape) * (bits_per_weight / 8 if len(t.shape) > 1 else 4)) // ALIGNMENT) * ALIGNMENT
 
     kinds: dict[object, tuple[int, int, int, int]] = {}

@@ -67,7 +67,8 @@ def rotary_bytes(max_position_embeddings: Any, rotary_dim: Any, dtype_bytes: Any
 class Format(NamedTuple):
     """How a checkpoint stores its matrices: bits of quantized ones and of the routed experts, bytes of the plain ones.
 
-    `kept` are parts in the plain type everywhere, `kept_layers` those of single layers.
+    `kept` are parts in the plain type everywhere, `kept_layers` those of single layers. `lookup_bits` are an element's of a table
+    picked by n-grams.
     """
 
     bits: float
@@ -75,6 +76,7 @@ class Format(NamedTuple):
     plain_bytes: float
     kept: frozenset[str]
     kept_layers: Mapping[str, frozenset[int]]
+    lookup_bits: float = 16.0
 
     def bytes_of(self, part: str, layer: int) -> float:
         """Bytes an element of that part of that layer."""
@@ -89,13 +91,14 @@ class Format(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Elements on one rank by how they are stored: in the matrices' bits, the routed experts' bits, the plain type; and bytes
-    of rotary tables."""
+    """Elements on one rank by how they are stored: in the matrices' bits, the routed experts' bits, the plain type; bytes of
+    rotary tables; and elements of a looked-up table, which has bits of its own."""
 
     matrices: float = 0.0
     experts: float = 0.0
     plain: float = 0.0
     rotary_bytes: float = 0.0
+    lookup: float = 0.0
 
     def plus(self, other: Held) -> Held:
         """Both together."""
@@ -104,7 +107,7 @@ class Held(NamedTuple):
     def bytes_in(self, stored: Format) -> float:
         """Bytes of all of it in that format."""
         return float(self.matrices * stored.bits / 8 + self.experts * stored.expert_bits / 8 + self.plain * stored.plain_bytes
-                     + self.rotary_bytes)
+                     + self.rotary_bytes + self.lookup * stored.lookup_bits / 8)
 
 
 class Stage(NamedTuple):
@@ -169,9 +172,10 @@ def format_of(model: Model, quantization: Quantization, expert_quantization: Qua
     if own and native is not None and native.ignored_modules:
         named, single = kept_parts(native.ignored_modules, model.num_hidden_layers)
         kept = named | (kept - set(PARTS))
+    lookup = model.lookup_table.quantized_bits if model.lookup_table and bits < 16 else 8 * plain
     if quantization.kind == "textbook":
-        return Format(bits, bits, bits / 8, frozenset(), {})
-    return Format(bits, expert_bits, plain, kept, single)
+        return Format(bits, bits, bits / 8, frozenset(), {}, bits)
+    return Format(bits, expert_bits, plain, kept, single, lookup)
 
 
 def stage_layers(layers: int, stages: int) -> list[tuple[int, int]]:
@@ -285,8 +289,9 @@ def _ends(model: Model, parts: Components, stored: Format, ranks: int, head_rank
     rotary = float(rotary_bytes(model.rotary_rows or positions, _rotary_dim(model)))
     if model.global_head_dim and "sliding_attention" in model.layer_types:
         rotary += rotary_bytes(positions, model.global_head_dim)
-    matrices = plain = 0.0
+    matrices = plain = lookup = 0.0
     if first:
+        lookup = parts.lookup / ranks
         vision = (parts.vision or 0) * (1 - VISION_DIVIDED + VISION_DIVIDED / ranks)
         plain += table + vision + parts.per_layer_embedding / ranks + parts.final
     if last and not model.tie_word_embeddings:
@@ -294,7 +299,18 @@ def _ends(model: Model, parts: Components, stored: Format, ranks: int, head_rank
         matrices, plain = (matrices, plain + head) if plain_head else (matrices + head, plain)
     elif last and not first:
         plain += table
-    return Held(matrices, 0.0, plain, rotary)
+    return Held(matrices, 0.0, plain, rotary, lookup)
+
+
+def lookup_bytes(model: Model, quantization: Quantization) -> int:
+    """Bytes of the looked-up table in a checkpoint of that format, 0 where the model has none."""
+    return round(components(model).lookup * format_of(model, quantization).lookup_bits / 8)
+
+
+@per_model
+def without_lookup(model: Model) -> Model:
+    """The same model with its looked-up table left out: what a device holds where the table lies in main memory or on disk."""
+    return model.model_copy(update={"lookup_table": None})
 
 
 def _rotary_dim(model: Model) -> int:

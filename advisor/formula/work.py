@@ -98,7 +98,7 @@ def shape(model: Model) -> Shape:
             windowed, window_pairs = windowed + elements, window_pairs + pairs
         else:
             full, full_pairs = full + elements, full_pairs + pairs
-    dense = parts.total - parts.embedding - parts.head - parts.per_layer_embedding - routed + parts.head_read
+    dense = parts.total - parts.embedding - parts.head - parts.per_layer_embedding - parts.lookup - routed + parts.head_read
     share = model.moe.num_experts_per_tok / model.moe.num_experts if routed and model.moe else 1.0
     return Shape(float(dense), float(routed), float(parts.head_read), share, float(model.num_hidden_layers),
                  float(model.hidden_size), full, windowed, float(model.sliding_window or NO_WINDOW), state, full_pairs,

@@ -46,7 +46,7 @@ def read_paste(text: str, names: DeviceNames | None = None) -> Paste:
 def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     """Facts with their devices found: by name, by AMD's device id, and by memory, cores and power cap where names tie."""
     notes: list[Text | str] = list(facts.notes)
-    found = tuple(_find(card, names) for card in facts.cards)
+    found = tuple(_of_processor(_find(card, names), card, facts.cpu_cores, names) for card in facts.cards)
     slots = []
     ram = facts.ram_bytes
     for card, match in zip(facts.cards, found, strict=True):
@@ -83,6 +83,14 @@ def _find(card: Card, names: DeviceNames) -> Found:
     return Found(None)
 
 
+def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: DeviceNames) -> Found:
+    """Of an Apple chip's variants the one that is sold with so many processor cores, where only one is."""
+    if card.cores is not None or cpu_cores is None or found.id is None or not found.others:
+        return found
+    sold = [i for i in (found.id, *found.others) if cpu_cores in names[i].cpu_cores]
+    return Found(sold[0]) if len(sold) == 1 else found
+
+
 def _slot(card: Card, device: Device | None, ram: int | None, notes: list[Text | str]) -> Slot:
     """What this card offers. On shared memory the printed total (a firmware's carve-out, or none) is not the budget."""
     shared = card.unified or (device is not None and device.unified_memory and device.kind != "datacenter")
@@ -111,7 +119,9 @@ def _tell(card: Card, match: Found, device: Device | None, names: DeviceNames, n
         notes.append(match.note)
     if device is not None and device.vendor == "apple" and card.cores is None and match.others:
         widths = sorted({round((names[i].bandwidth_bytes_per_s or 0) / 1e9) for i in (device.id, *match.others)})
-        notes.append(say("The bandwidth is ambiguous: {widths} GB/s by the number of GPU cores.", widths=" or ".join(map(str, widths))))
+        if len(widths) > 1:
+            notes.append(say("The number of GPU cores is not in the text: chips of this name differ in bandwidth."))
+            notes.append(say("The bandwidth is ambiguous: {widths} GB/s by the number of GPU cores.", widths=" or ".join(map(str, widths))))
     if device is None:
         shown = card.name or card.device_id or card.gfx
         if match.others:
@@ -160,7 +170,8 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
         key = (card.name, card.device_id, card.total_bytes, card.cores, match.id)
         group = groups.setdefault(key, {
             "name": card.name, "count": 0, "device": match.id, "kind": device.kind if device else None,
-            "device_memory_bytes": device.memory_bytes if device else None, "device_id": card.device_id, "gfx": card.gfx,
+            "device_memory_bytes": (paste.facts.ram_bytes if device.unified_memory and device.kind != "datacenter" else None)
+            or device.memory_bytes if device else None, "device_id": card.device_id, "gfx": card.gfx,
             "total_bytes": card.total_bytes, "usable_bytes": usable, "used_bytes": [], "used_fraction": [],
             "reserved_bytes": card.reserved_bytes, "free_bytes": [], "physical_total_bytes": card.physical_bytes,
             "unified_memory": card.unified, "gpu_cores": card.cores, "mig": card.mig, "broken": card.broken,

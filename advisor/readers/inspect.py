@@ -49,7 +49,8 @@ def _parameters(model: Model) -> dict[str, Any]:
     counted = components(model)
     parts = ("attention", "state", "dense_mlp", "routed_experts", "shared_experts", "router", "other")
     found: dict[str, Any] = {"total": counted.total, "active": counted.active, "embedding": counted.embedding, "head": counted.head,
-                             "per_layer_embedding": counted.per_layer_embedding, "mtp": counted.mtp, "vision": counted.vision}
+                             "per_layer_embedding": counted.per_layer_embedding, "lookup_table": counted.lookup, "mtp": counted.mtp,
+                             "vision": counted.vision}
     for part in parts:
         found[part] = sum(getattr(kind, part) * len(kind.layers) for kind in counted.kinds)
     found["small"] = sum((kind.small + kind.routed_small) * len(kind.layers) for kind in counted.kinds) + counted.final

@@ -22,6 +22,7 @@ MIG_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\
 PROCESS = re.compile(r"\|\s+(\d{1,4})\s+(?:(?:N/A|\d{1,4})\s+(?:N/A|\d{1,4})\s+)?\d{1,10}\s+[A-Z+]{1,5}\s+"
                      r"(.{0,300}?)\s+(\d{1,12})\s*MiB\s*\|")
 SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
+LISTED_SLICE = re.compile(r"^MIG (\d{1,2}g\.(\d{1,4})gb\S{0,20})\s+Device\s+(\d{1,4}):")
 LISTED = re.compile(r"^GPU (\d{1,4}): (.{1,200}?) \(UUID:")
 QUERY = re.compile(r"--query-gpu[= ]([\w.,]{1,500})")
 PRINTED_NAME = re.compile(r"(?:NVIDIA|GeForce|Tesla|Quadro|TITAN|GRID|[AH]\d{2,3}\b)[^,:=|]{0,100}")
@@ -99,9 +100,19 @@ def _table_line(line: str, cards: list[Card]) -> None:
 
 
 def _listed(lines: Sequence[str], table: Pasted) -> Pasted:
-    """`nvidia-smi -L`: names only."""
-    found = [match for line in lines if (match := LISTED.match(line.strip()))]
-    return replace(table, cards=tuple(Card(name=m[2], index=int(m[1])) for m in found[:MOST_CARDS]))
+    """`nvidia-smi -L`: names only; of slices the size that their profile is called by (3g.40gb), a little less than they have."""
+    cards: list[Card] = []
+    slices: list[Slice] = []
+    for line in lines:
+        if match := LISTED.match(line.strip()):
+            cards.append(Card(name=match[2], index=int(match[1])))
+        elif cards and (match := LISTED_SLICE.match(line.strip())):
+            cards[-1] = replace(cards[-1], mig=True)
+            slices.append(Slice(cards[-1].index or 0, int(match[3]), int(match[2]) * 10**9))
+    found = replace(table, cards=tuple(cards[:MOST_CARDS]), slices=tuple(slices[:MOST_CARDS * 7]))
+    if not slices:
+        return found
+    return found.noted(say("The sizes of the slices are those of their names: the table of nvidia-smi tells them exactly."))
 
 
 def read_query(lines: Sequence[str]) -> Pasted:

@@ -72,11 +72,13 @@ def _json(text: str) -> Pasted:
         cards.append(Card(name=str(name)[:200] if name else None, index=len(cards), unified=apple,
                           cores=int(cores) if cores.isdigit() and len(cores) < 4 else None,
                           total_bytes=None if apple else _memory(str(item.get("spdisplays_vram") or item.get("_spdisplays_vram") or ""))))
-    chip = ram = None
+    chip = ram = processors = None
     for item in _items(data, "SPHardwareDataType"):
+        counted = re.search(r"(\d{1,3})(?=:)", str(item.get("number_processors", "")))     # proc 12:8:4
+        processors = int(counted[1]) if counted else processors
         chip = str(item.get("chip_type") or item.get("cpu_type") or "")[:200] or None
         ram = _memory(str(item.get("physical_memory", "")))
-    return Pasted(tool="system_profiler -json", cards=tuple(cards), chip=chip, ram_bytes=ram, os="macos")
+    return Pasted(tool="system_profiler -json", cards=tuple(cards), chip=chip, cpu_cores=processors, ram_bytes=ram, os="macos")
 
 
 def _items(data: Any, key: str) -> list[dict[str, Any]]:
@@ -91,8 +93,6 @@ def _memory(text: str) -> int | None:
 
 def _told(found: Pasted) -> Pasted:
     apple = [c for c in found.cards if c.unified]
-    if apple and all(c.cores is None for c in apple):
-        found = found.noted(say("The number of GPU cores is not in the text: chips of this name differ in bandwidth."))
     if apple and found.ram_bytes is None:
         found = found.noted(say("The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too."))
     if found.cards and not apple:

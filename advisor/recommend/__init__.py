@@ -17,11 +17,13 @@ from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
 from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, roomier, workload
 from advisor.recommend.question import Question
-from advisor.scenario import Hardware, Machine, Scenario, Settings
-from advisor.words import say
+from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
+from advisor.words import Text, say
 
 __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recommend"]
 
+FOR_ANSWERS = ("chat", "code", "agents", "rag", "team-service")
+"""Tasks in which a person or a program wants an answer to what was asked."""
 PENALTY_WEIGHT = 0.5
 UNKNOWN_PACE = 2.0
 # In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
@@ -140,6 +142,9 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
     if not question.model:
         return None, question
     model, implied = catalog.resolve_model(question.model)
+    if model.job != "text" or ("moderation" in model.capabilities and question.task in FOR_ANSWERS):
+        raise CannotAnswer(_other_job(model), say("Name a model that answers, or ask `estimate` and `command` how to serve this one."),
+                           "model")
     if implied and not question.quantization:
         question = question.with_(quantization=implied)
     if model.max_position_embeddings and question.context > model.max_position_embeddings:
@@ -147,6 +152,15 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
         if least <= model.max_position_embeddings:
             question = question.with_(context=model.max_position_embeddings)
     return question.model, question
+
+
+def _other_job(model: Model) -> Text:
+    """What a model is for that answers no person."""
+    if model.job == "embedding":
+        return say("{model} turns texts into vectors: it answers nobody.", model=model.name)
+    if model.job == "reranker":
+        return say("{model} scores texts for a question: it answers nobody.", model=model.name)
+    return say("{model} judges whether texts are safe: it is not made to answer.", model=model.name)
 
 
 def _consider(

@@ -138,6 +138,15 @@ def verdict_penalty(answer: Estimate) -> float:
     return VERDICT_PENALTY["queues"] + QUEUE_SHARE_PENALTY * (1 - served)
 
 
+def installed_backend(engine: Engine, machine: Machine, question: Question) -> str | None:
+    """The back end of the package that the commands install there, where it is not the one that the engine takes elsewhere."""
+    device = machine.slots[0].device if machine.slots else None
+    if question.os != "windows" or device is None:
+        return None
+    found = engine.data.get("windows_backend", {}).get(device.vendor)
+    return None if found is None else str(found)
+
+
 def candidates(
     engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
 ) -> Iterator[Candidate]:
@@ -170,6 +179,7 @@ def candidates(
                         kv_cache_dtype=kv_type,
                         gpu_memory_utilization=share,
                         parallel=parallel,
+                        backend=installed_backend(engine, machine, question),
                         **layout,
                     )
                     scenario = Scenario(

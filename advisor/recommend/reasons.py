@@ -98,7 +98,7 @@ def experts(answer: Estimate, question: Question) -> str | None:
     return say(
         "A mixture of experts: {total} B parameters in memory, only about {active} B active for each token, so it is faster than a "
         "dense model of its size.",
-        total=f"{counted.total / 1e9:.0f}",
+        total=f"{(counted.total - counted.lookup) / 1e9:.0f}",    # a table picked by n-grams may lie on disk: no part of this
         active=f"{counted.active / 1e9:.1f}",
     )
 
@@ -316,12 +316,12 @@ def old_card(answer: Estimate, question: Question) -> str | None:
 def small_kv(answer: Estimate, question: Question) -> str | None:
     if answer.case.settings.kv_cache_dtype in ("auto", "f16", "fp16", "bf16"):
         return None
-    return say(
-        "The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",
-        dtype=answer.case.settings.kv_cache_dtype,
-        users=question.users,
-        context=answer.case.settings.context or question.context,
-    )
+    told = {"dtype": answer.case.settings.kv_cache_dtype, "users": question.users,
+            "context": answer.case.settings.context or question.context}
+    if answer.case.engine.reserves_pool:
+        return say("The KV cache is kept in 8 bit ({dtype}) so that {users} x {context} tokens fit beside the weights.", **told)
+    return say("The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",
+               **told)
 
 
 def on_the_host(answer: Estimate, question: Question) -> str | None:

@@ -233,6 +233,9 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     if seconds is not None and not 0 < seconds < 1e9:
         raise CannotAnswer(say("The duration must be a positive number of seconds."), field="seconds")
     case, memory = prepared(scenario)
+    if case.model.job != "text":
+        raise CannotAnswer(say("{model} writes no answers: there is nothing to simulate.", model=case.model.name),
+                           say("`estimate` tells the prompt tokens a second."), "model")
     made = plant(case, memory, scheduler)
     load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)
     recorded = read_trace(trace, load.requests) if trace is not None else None

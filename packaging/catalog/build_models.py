@@ -21,6 +21,7 @@ from advisor.scenario import Model, NativeQuantization
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parent.parent / "resources" / "catalog" / "models.json"
 DATE = "2026-11-29"
+LEAST_TOWER = 10_000_000     # parameters: less is the rounding of a published count, no vision tower
 COLUMNS = {"layers": "num_hidden_layers", "hidden": "hidden_size", "heads": "num_attention_heads", "kv_heads": "num_key_value_heads",
            "head_dim": "head_dim", "vocab": "vocab_size", "ffn": "intermediate_size", "experts": "num_experts",
            "experts_per_token": "num_experts_per_tok", "moe_ffn": "moe_intermediate_size", "max_context": "max_position_embeddings"}
@@ -35,7 +36,7 @@ def main(reference: Path) -> None:
     for name, row in facts.items():
         if row["config_file"] and name not in extras:
             config = json.loads((reference / "configs" / row["config_file"]).read_text("utf-8"))
-            models[name] = model_from_config(config, identity(name)).model_copy(update=tables["changes"].get(name, {}))
+            models[name] = changed(model_from_config(config, identity(name)), tables["changes"].get(name, {}))
     pending = [row for row in extras.values() if "alias_of" not in row]
     while pending:
         later = [row for row in pending if not ready(row, models)]
@@ -57,6 +58,17 @@ def main(reference: Path) -> None:
     lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     OUT.write_text(f'{{"date":"{DATE}","rows":[\n{lines}\n]}}\n', "utf-8")
     print(f"{len(rows)} models of {len({r['family'] for r in rows})} families, {OUT.stat().st_size:,} bytes")
+
+
+def own_gguf(shown: str, fact: dict[str, str]) -> str | None:
+    """The first listed GGUF repository of this very model: those of its base or of another size hold other weights."""
+    wanted = identity(shown)
+    return next((repo for repo in fact.get("gguf_repo", "").split("|") if identity(repo).removesuffix("-gguf") == wanted), None)
+
+
+def changed(model: Model, change: dict[str, Any]) -> Model:
+    """The model with fields as the tables have them; one whose change names its own quantization gets it as a part."""
+    return Model.model_validate({**model.model_dump(), **change}) if change else model
 
 
 def ready(row: dict[str, Any], models: dict[str, Model]) -> bool:
@@ -110,17 +122,20 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
         update["rope_freqs"] = model.head_dim // 2
     notes = [model.parameters_note] if model.parameters_note else []
     whole = counted.total + counted.mtp
-    has_vision = bool(extra.get("vision")) or name in tables["vision"] or "vision" in (
+    has_vision = bool(extra.get("vision") or model.vision_parameters) or name in tables["vision"] or "vision" in (
         (model.parameters_note or "") + fact.get("diff_why", ""))
+    if shown in tables["text_only"]:
+        has_vision, notes = False, [n for n in notes if "vision" not in n]
+        model = model.model_copy(update={"parameters_note": None})
     if name in tables["stored_tied_head"]:
         update["stored_tied_head"] = True
     if extra.get("rest"):
         update["other_parameters"] = published - counted.total
         notes.append(extra["rest"])
-    elif has_vision and published > whole and not packed:
+    elif has_vision and published > whole + LEAST_TOWER and not packed:
         update["vision_parameters"] = published - whole
         notes = [n for n in notes if "vision" not in n]
-    elif has_vision and published > counted.total and not packed and published - counted.total < 0.1 * counted.total:
+    elif has_vision and whole >= published > counted.total and not packed and published - counted.total < 0.1 * counted.total:
         update |= {"vision_parameters": published - counted.total, "mtp_layers": 0}
         notes = [n for n in notes if "vision" not in n]
     notes += [note for note in (extra.get("unsure"), tables["notes"].get(name)) if note]
@@ -136,7 +151,7 @@ def finished(name: str, model: Model, fact: dict[str, str], extra: dict[str, Any
                "licence": extra.get("licence") or fact.get("licence") or tables["licences"].get(name),
                "release_date": extra.get("date") or fact.get("release_date") or tables["dates"].get(name),
                "ollama_tag": ollama_tag(name, shown, fact, tables),
-               "gguf_repository": fact.get("gguf_repo", "").split("|")[0] or tables["gguf_repository"].get(name),
+               "gguf_repository": own_gguf(shown, fact) or tables["gguf_repository"].get(name),
                "capabilities": tuple(capabilities(shown, tables, bool(has_vision or update.get("vision_parameters")))),
                "score": tables["scores"].get(shown), "source": source(fact, extra), "date": DATE}
     done = model.model_copy(update=update)

@@ -136,6 +136,15 @@ CPU: list[tuple[str, str, str, int, float, tuple[int, float, int, int]]] = [
     ("Raspberry Pi 5", "Raspberry Pi 5 8GB, Raspberry Pi 5 16GB", "LPDDR4X-4267", 0, 17.1, (4, 2.4, 16, 0)),
 ]
 
+# Processor cores of Apple chips by their GPU cores, where they tell the variants apart (apple.com, technical specifications).
+APPLE_CPU: dict[str, dict[int, tuple[int, ...]]] = {
+    "M1 Pro": {14: (8, 10), 16: (10,)}, "M2 Pro": {16: (10,), 19: (12,)}, "M3 Pro": {14: (11,), 18: (12,)},
+    "M3 Max": {30: (14,), 40: (16,)}, "M4 Pro": {16: (12,), 20: (14,)}, "M4 Max": {32: (14,), 40: (16,)},
+}
+LUNAR_LAKE = ("(Arc 140V)", "(Arc 130V)")
+ON_PACKAGE = (16, 32)       # GB that Intel puts on the package of Core Ultra 200V, and no more beside it (ark.intel.com)
+SOLD_WITH = {"Raspberry Pi 5": (2, 4, 8, 16)}
+
 # Processors by the memory system that their maker states for them (one module a channel): first word or words, then the models.
 PARTS: dict[str, str] = {
     "Dual-channel DDR4-2666": "Core:i7-8700,i7-8700K,i5-8400,i5-8600K,i9-9900K,i9-9900KS,i7-9700K,i5-9400F,i5-9600K",
@@ -250,7 +259,8 @@ def card(line: str) -> dict[str, object]:
         also.append(name.replace(" Blackwell", ""))
     if match := re.match(r"(?:Radeon|Arc) (?:AI )?Pro (.+)", name, re.I):
         also.append(match[1])
-    options = (32, 64, 96, 128) if arch == "RDNA 3.5" and "gfx1151" in row["cc"] else (16, 32, 64, 96) if kind == "apu" else ()
+    options = (32, 64, 96, 128) if arch == "RDNA 3.5" and "gfx1151" in row["cc"] else ON_PACKAGE if name.endswith(LUNAR_LAKE) else \
+        (16, 32, 64, 96) if kind == "apu" else ()
     klass = next(c for a, k, c in CLASSES if re.fullmatch(a, arch) and re.fullmatch(k, kind))
     if vendor == "nvidia" and arch == "Ampere" and row["cc"] == "8.0":
         klass = "nvidia-a100"
@@ -306,6 +316,7 @@ def apple() -> list[dict[str, object]]:
                 "id": slug(f"{chip} {cores} core"), "name": f"{chip} ({cores}-core GPU)", "vendor": "apple", "kind": "apple",
                 "aliases": [f"Apple {chip}", chip], "memory_bytes": max(options) * GIB,
                 "memory_options_bytes": [o * GIB for o in options], "unified_memory": True, "memory_type": "LPDDR",
+                **({"cpu_cores": list(APPLE_CPU[chip][cores])} if chip in APPLE_CPU else {}),
                 "bandwidth_bytes_per_s": bandwidth * 1e9, "fp32_flops": base, "fp16_flops": fp16, "fp16_fp32acc_flops": fp16,
                 "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores,
                 "device_class": apple_class(chip), "launch": launch,
@@ -325,7 +336,9 @@ def processors() -> list[dict[str, object]]:
         kind = memory.split("-")[0].lower().replace("lpddr", "ddr").replace("mrdimm", "ddr5").removesuffix("x")
         rows.append({
             "id": slug(name), "name": name, "vendor": "cpu", "kind": "cpu",
-            "aliases": spoken(name, also, memory), "memory_type": memory, "unified_memory": True,
+            "aliases": spoken(name, also, memory),
+            **({"memory_options_bytes": [gb * GIB for gb in SOLD_WITH[name]]} if name in SOLD_WITH else {}), "memory_type": memory,
+            "unified_memory": True,
             "bandwidth_bytes_per_s": bandwidth, "fp32_flops": fp32, "tensor_cores": False,
             "architecture": "x86-64" if not re.search("Graviton|Altra|Grace|Pi", name) else "arm64",
             "cores": cores, "device_class": f"cpu-{kind}" + ("-server" if desktop == "server" else ""),

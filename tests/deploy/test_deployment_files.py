@@ -13,7 +13,10 @@ from launch_plans import KEY, at_path, plan
 
 from advisor.deploy import render
 from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
 from advisor.guardrails import limits_of
+from advisor.plan import plan_of
+from advisor.scenario import parse_scenario
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ODD = "/srv/my models/it's $HOME %h {{x}} 模型/tiny.gguf"
@@ -276,3 +279,15 @@ def test_nginx_accepts_a_key_made_here_and_lets_the_planned_team_in(checks, tmp_
     need("nginx")
     assert checks.nginx_faults(render(replace(team, api_key=None), "nginx"), tmp_path) == ""
     assert checks.nginx_team_live(tmp_path) == ""
+
+
+def test_a_lone_stream_of_a_healthy_server_rings_no_alarm():
+    found = estimate(parse_scenario({"model": "qwen3-8b", "quantization": "fp8", "engine": "vllm", "hardware": {"device": "RTX 4090"},
+                                     "settings": {"context": 8192}, "workload": {"concurrency": 16, "prompt_tokens": 1024,
+                                                                                 "output_tokens": 256}}))
+    rules = yaml.safe_load(text_of(render(plan_of(found, "linux"), "prometheus"), "llm.rules.yml"))["groups"][0]["rules"]
+    rule = next(r["expr"] for r in rules if r["alert"] == "TokensPerSecondLow")
+    least = float(re.search(r"\)\) / sum\(.*?\) < ([\d.]+) and", rule)[1])
+    together = found.speed.output_tokens_per_s.typical
+    assert least == pytest.approx(together / 16 / 4, rel=0.01)
+    assert least < found.speed.decode_tokens_per_s.low / 2      # one person there alone gets all of this

@@ -35,7 +35,8 @@ def test_a_repository_weighs_the_same_however_its_model_is_spread(model, gb, set
 
 
 @pytest.mark.parametrize(("model", "quantization", "gb"), [
-    ("Qwen/Qwen3-8B", "bf16", 16.4), ("Qwen/Qwen3-8B-AWQ", None, 6.1), ("qwen3-0.6b", "bf16", 1.5)])
+    ("Qwen/Qwen3-8B", "bf16", 16.4), ("Qwen/Qwen3-8B-AWQ", None, 6.1), ("qwen3-0.6b", "bf16", 1.5),
+    ("mistralai/Ministral-3-3B-Instruct-2512", None, 4.67)])
 def test_small_repositories(model, quantization, gb):
     assert told_gb(model, quantization, "RTX 4090", 1) == pytest.approx(gb, rel=0.02)
 

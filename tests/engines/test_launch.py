@@ -339,3 +339,22 @@ def test_gaudi_is_no_gpu_of_intels_xpu_builds():
     assert "vllm-gaudi" in reasons["vllm"].reason and "docs.vllm.ai/projects/gaudi" in reasons["vllm"].reason
     arc = plan("Qwen/Qwen3-8B", "vllm", device="Arc B580", settings={"context": 4096})
     assert not [r for r in arc.case.engine.refusals(arc.case) if r.kind == "hardware"]
+
+
+@pytest.mark.parametrize("shell", ["powershell", "cmd"])
+@pytest.mark.parametrize(("device", "files"), [("RTX 4070", ("bin-win-cuda-12.4-x64.zip", "cudart-llama-bin-win-cuda-12.4-x64.zip")),
+                                               ("Arc B580", ("bin-win-sycl-x64.zip",))])
+def test_on_windows_llama_cpp_is_installed_with_the_back_end_of_its_figures(device, files, shell):
+    made = plan("qwen3-4b", "llama.cpp", "q4_k_m", device, os="windows")
+    install = next(step for step in made.case.engine.commands(made, shell) if step.kind == "install")
+    assert all(name in install.text for name in files) and "winget" not in install.text
+    assert made.case.engine.data["version"] in install.text
+
+
+def test_winget_brings_vulkan_and_amd_cards_are_estimated_so():
+    from advisor.recommend import Question, recommend
+    from advisor.scenario import Hardware
+    found = recommend(Question(task="code", model="qwen3-8b", quantization="q4_k_m", os="windows", hardware=Hardware(device="RX 7900 XTX")))
+    mine = next(r for r in found.recommendations if r.engine == "llama.cpp")
+    assert mine.estimate.scenario.settings.backend == "vulkan"
+    assert any("winget install llama.cpp" in c.text for c in mine.commands)

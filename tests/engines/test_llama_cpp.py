@@ -269,3 +269,13 @@ def test_compressed_caches_as_llama_cpp_b11434_printed_them(context, slots, unif
     assert (m.kv_bytes / MIB, m.state_bytes / MIB) == (kv_mib, state_mib)
     assert m.max_concurrency == slots and m.kv_capacity_tokens == context * slots     # every slot has caches of its own
     assert not LLAMA.refusals(asked)
+
+
+def backend_on(device, engine="llama.cpp"):
+    return case("qwen3-4b", on=engine, device=catalog.find_device(device), gib=8).settings.backend
+
+
+def test_back_ends_of_what_rocm_left_and_of_intel_cards():
+    assert [backend_on(name, engine) for name in ("RX 580", "Vega 64") for engine in ("llama.cpp", "ollama", "lmstudio")] == ["vulkan"] * 6
+    assert [backend_on("Arc B580", engine) for engine in ("llama.cpp", "ollama", "lmstudio")] == ["sycl", "vulkan", "vulkan"]
+    assert backend_on("RX 7900 XTX") == "rocm"

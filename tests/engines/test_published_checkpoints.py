@@ -3,6 +3,9 @@
 import json
 import re
 
+import pytest
+from launch_plans import plan
+
 from advisor import catalog, resources
 from advisor.engines.checkpoints import published
 
@@ -36,3 +39,12 @@ def test_the_models_that_people_use_most_have_a_four_bit_checkpoint_for_servers(
 
 def test_the_seeds_checkpoint_is_its_makers():
     assert published(catalog.models()["qwen2.5-14b-instruct"], "awq") == "Qwen/Qwen2.5-14B-Instruct-AWQ"
+
+
+@pytest.mark.parametrize("name", ["llama.cpp", "ollama", "lmstudio"])
+def test_a_mix_that_few_publish_is_not_taken_for_granted(name):
+    def told(mix):
+        made = plan("qwen3-8b", name, mix)
+        return any("Not every repository holds IQ3_XXS" in step.verifies for step in made.case.engine.commands(made, "bash"))
+
+    assert told("iq3_xxs") and not told("q4_k_m")

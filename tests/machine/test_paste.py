@@ -308,3 +308,40 @@ def test_a_tool_that_reaches_no_driver_says_what_to_do(text: str, why: str, mend
     with pytest.raises(CannotAnswer) as told:
         read(text)
     assert why in str(told.value) and mend in str(told.value)
+
+
+def test_slices_of_the_short_list_are_told() -> None:
+    paste = read("GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n  MIG 3g.40gb     Device  0: (UUID: MIG-1)\n"
+                 "  MIG 1g.10gb+me  Device  1: (UUID: MIG-2)\nGPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-2)\n")
+    assert [card.mig for card in paste.facts.cards] == [True, None]
+    assert [(s.gpu, s.instance, s.total_bytes) for s in paste.facts.slices] == [(0, 0, 40 * 10**9), (0, 1, 10 * 10**9)]
+    assert paste.machine is not None and [slot.memory_bytes for slot in paste.machine.slots] == [40 * 10**9, 10 * 10**9]
+    assert said(paste, "ONE of the slices")
+
+
+def test_strix_halo_as_lspci_prints_it() -> None:
+    paste = read("c5:00.0 Display controller: Advanced Micro Devices, Inc. [AMD/ATI] Strix Halo [Radeon Graphics / Radeon 8050S Graphics"
+                 " / Radeon 8060S Graphics] (rev c1)\n")
+    assert paste.found[0].id == "ryzen-ai-max-plus-395-radeon-8060s"
+
+
+@pytest.mark.parametrize(("chip", "cores", "wanted"), [("M4 Pro", "12 (8 performance and 4 efficiency)", "m4-pro-16-core"),
+                                                       ("M4 Pro", "14 (10 performance and 4 efficiency)", "m4-pro-20-core"),
+                                                       ("M3 Max", "14 (10 performance and 4 efficiency)", "m3-max-30-core")])
+def test_an_apple_chip_is_told_by_its_processor_cores(chip: str, cores: str, wanted: str) -> None:
+    paste = read(f"Hardware:\n\n    Hardware Overview:\n\n      Chip: Apple {chip}\n      Total Number of Cores: {cores}\n"
+                 "      Memory: 24 GB\n")
+    assert paste.found[0].id == wanted
+    assert not said(paste, "ambiguous") and not said(paste, "can mean several")
+    as_json = read(json.dumps({"SPHardwareDataType": [{"chip_type": f"Apple {chip}", "physical_memory": "24 GB",
+                                                       "number_processors": f"proc {cores.split()[0]}:8:4"}],
+                               "SPDisplaysDataType": [{"sppci_model": f"Apple {chip}", "spdisplays_vendor": "sppci_vendor_Apple"}]}))
+    assert as_json.found[0].id == wanted and as_json.facts.ram_bytes == 24 * GIB
+
+
+def test_bandwidths_that_are_equal_are_not_ambiguous_and_the_memory_is_this_machines() -> None:
+    from advisor.machine.paste import paste_json
+    text = "Hardware:\n\n    Hardware Overview:\n\n      Chip: Apple M4 Pro\n      Memory: 24 GB\n"
+    assert not said(read(text), "ambiguous")
+    assert said(read(text.replace("M4 Pro", "M3 Max")), "ambiguous")
+    assert paste_json(text)["gpus"][0]["device_memory_bytes"] == 24 * GIB

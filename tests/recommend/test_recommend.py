@@ -385,3 +385,11 @@ def test_weights_that_nobody_has_published_are_told() -> None:
     assert any("No AWQ weights of GLM-5.3 are known" in caution for caution in answer.recommendations[0].cautions)
     ready = ask("RTX 4090", task="chat", users=1).recommendations
     assert not any("are known to be published" in caution for r in ready for caution in r.cautions)
+
+
+def test_an_8_bit_cache_needs_flash_attention_in_llama_cpp_only() -> None:
+    from advisor.recommend.reasons import small_kv
+    for engine, quantization, kind, told in (("vllm", "awq", "fp8", False), ("llama.cpp", "q4_k_m", "q8_0", True)):
+        answer = estimate(parse_scenario({"model": "qwen2.5-7b-instruct", "quantization": quantization, "engine": engine,
+                                          "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192, "kv_cache_dtype": kind}}))
+        assert ("flash attention" in str(small_kv(answer, Question()))) == told

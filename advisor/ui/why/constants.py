@@ -20,7 +20,8 @@ _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidd
              "state_elements", "experts_per_token", "expert_width", "expert_input", "expert_copies", "model_context", "matrix_weights",
              "expert_weights", "plain_weights", "grouped_weights", "request_state_bytes", "read_bytes",
              "read_weights", "active_weight_bytes")
-_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "plain_weight_bytes", "element_bytes", "channel_bytes",
+_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "lookup_bits_per_weight", "plain_weight_bytes",
+              "element_bytes", "channel_bytes",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number")
 _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
               "flash_attention", "kept_free_bytes", "in_flight_tokens", "parallel", "chunked_prefill_size", "max_num_tokens",
@@ -161,6 +162,7 @@ def _words_of_parts() -> dict[str, str]:
         "layers": tr("Layers"), "quantization": tr("Quantization"), "share": tr("Held by"), "bits_per_weight": tr("Bits a weight"),
         "matrix_weights": tr("Weights in matrices"), "expert_weights": tr("Weights of routed experts"),
         "expert_bits_per_weight": tr("Bits a weight of an expert"), "plain_weights": tr("Weights left in 16 or 32 bit"),
+        "lookup_weights": tr("Numbers of the table picked by n-grams"), "lookup_bits_per_weight": tr("Bits a number of that table"),
         "plain_weight_bytes": tr("Bytes of such a weight"), "grouped_weights": tr("Weights stored in groups"),
         "rotary_bytes": tr("Table of positions"), "load_extra_bytes": tr("What loading adds"),
         "mask_bytes": tr("Attention mask"), "mask_element_bytes": tr("Bytes a cell of the mask"), "input_bytes": tr("Inputs of a step"),

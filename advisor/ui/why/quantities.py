@@ -40,7 +40,8 @@ def sentence(quantity: str) -> str:
         "prefill_tokens_per_s": tr("How fast a prompt is read. Arithmetic sets this pace."),
         "decode_tokens_per_s": tr(
             "One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it."),
-        "decode_ceiling_tokens_per_s": tr("Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below."),
+        "decode_ceiling_tokens_per_s": tr(
+            "Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below."),
         "tpot_s": tr("The mean time between two tokens of one stream while the others run too."),
         "output_tokens_per_s": tr("The tokens of all streams together, in steady state."),
         "max_context_tokens": tr("The longest one request may be at this number of requests."),
