@@ -192,7 +192,7 @@ def projector(v: View) -> str | None:
 
 def layers_take_turns(v: View) -> str | None:
     """ollama/ollama#7648: 100 requests took 212 s on one card and 214 s on four."""
-    if not v.data.get("layer_split") or v.cards < 2 or v.case.settings.tensor_parallel > 1:
+    if not v.data.get("layer_split") or v.cards < 2 or not v.case.machine.single or v.case.settings.tensor_parallel > 1:
         return None
     names = {slot.device.id for slot in v.case.machine.slots if slot.device}
     if len(names) > 1:
@@ -205,7 +205,7 @@ def layers_take_turns(v: View) -> str | None:
 
 def card_by_card(v: View) -> str | None:
     """tmac1973/llama-toolchest#180."""
-    if v.pooled or v.cards < 2 or v.verdict not in ("tight", "offload", "does_not_fit"):
+    if v.pooled or v.cards < 2 or not v.case.machine.single or v.verdict not in ("tight", "offload", "does_not_fit"):
         return None
     return say("Memory is counted card by card, not as a sum: each holds its layers, their cache and state, and a compute buffer of its"
                " own ({compute} here). A shorter context shrinks cache and buffer.", compute=gigabytes(v.memory.compute_bytes))

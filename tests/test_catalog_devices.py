@@ -127,3 +127,15 @@ def test_prices_are_dated_and_name_known_devices() -> None:
     ("h200-nvl", 4, True), ("a100-pcie-80gb", 2, True), ("a100-pcie-80gb", 4, False), ("mi300x", 8, True), ("rtx-a6000", 2, False)])
 def test_who_is_linked(device: str, cards: int, linked: bool) -> None:
     assert catalog.find_device(device).linked(cards) is linked
+
+
+def test_what_is_a_part_of_a_processor_is_there_once() -> None:
+    for device in catalog.devices().values():
+        if device.kind in ("apu", "apple", "jetson"):
+            assert device.most_in_one_machine == 1, device.id
+        elif device.kind in ("consumer", "workstation", "datacenter"):
+            assert device.most_in_one_machine is None, device.id
+
+
+def test_ampere_has_no_fp4() -> None:
+    assert not [d.id for d in catalog.devices().values() if d.fp4_flops and (d.compute_capability or 99) < 10.0]

@@ -15,7 +15,7 @@ from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, roomier, workload
+from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, one_machine, roomier, workload
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
@@ -109,6 +109,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     """
     hardware = question.hardware or _detected()
     machine = machine_from_hardware(hardware, catalog.find_device)
+    apart = one_machine(hardware, machine)
     named, question = _named_model(question)
     ranked: list[_Ranked] = []
     rejected: list[Rejection] = []
@@ -116,7 +117,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     for candidate in engines().values():
         if stopped():
             return Recommendations(question, [], rejected, [])
-        outcome = _consider(candidate, named, machine, hardware, question)
+        joined = machine.single or candidate.reserves_pool
+        outcome = _consider(candidate, named, machine, hardware, question) if joined else _consider(candidate, named, *apart, question)
         if isinstance(outcome, Rejection):
             rejected.append(outcome)
         elif outcome.best.estimate.verdict == "does_not_fit":

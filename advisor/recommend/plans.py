@@ -66,7 +66,7 @@ MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
-CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
+FEWEST_SEQUENCES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +181,17 @@ def candidates(
                         workload=workload(question),
                     )
                     yield Candidate(scenario, loss + awkward + kv_loss + share_loss)
+
+
+def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware]:
+    """Of several machines the one with the most memory, for engines that work inside one; the same where it is one."""
+    if machine.single:
+        return machine, hardware
+    most = max(machine.slots, key=lambda slot: slot.memory_bytes or 0)
+    changes: dict[str, Any] = {"count": 1}
+    if hardware.devices and most.device:
+        changes |= {"device": most.device.id, "devices": None}
+    return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
 
 
 def workload(question: Question) -> Workload:
@@ -312,14 +323,14 @@ def layouts(
     traits: Mapping[str, Any], model: Model, machine: Machine, question: Question
 ) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
-    cards = len(machine.slots)
+    cards, most = len(machine.slots), machine.most_together
     if cards <= 1 or traits.get("batching") == "slots":
         yield {}, 0.0
         return
     for tp in (1, 2, 4, 8, 16):
-        for pp in sorted({1, 2, 3, 4, cards // CARDS_A_NODE or 1, cards}):
+        for pp in sorted({1, 2, 3, 4, cards // most or 1, cards}):
             used = tp * pp
-            if used > cards or (pp > 1 and tp > CARDS_A_NODE):
+            if used > cards or (pp > 1 and tp > most):
                 continue
             dp = cards // used
             awkward = _awkward(tp, pp, dp, cards, machine, question)
@@ -331,11 +342,11 @@ def layouts(
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if keeps_latent_cache(model) and model.moe is not None:
         # Which of the two is faster depends on the load, so both cost the same here and their estimates decide (`best_plan`).
-        if cards in (2, 4, CARDS_A_NODE):
+        if cards in (2, 4, 8):
             yield {"tensor_parallel": cards}, SPLIT_LATENT_PENALTY
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, SPLIT_LATENT_PENALTY
-        nodes = -(-cards // CARDS_A_NODE)
-        if nodes > 1:
+        nodes = -(-cards // most)
+        if 1 < nodes < cards:
             inside = {"tensor_parallel": 1, "pipeline_parallel": nodes, "data_parallel": cards // nodes, "expert_parallel": True}
             yield inside, SPLIT_LATENT_PENALTY + PP_BETWEEN_NODES_PENALTY
 
@@ -353,15 +364,15 @@ def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
 
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
     """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
-    device = machine.slots[0].device
+    device, most = machine.slots[0].device, machine.most_together
     linked = bool(device and device.linked(tp))
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
     cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)
     if not linked:
         cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
     if pp > 1:
-        between = cards > CARDS_A_NODE and pp == -(-cards // CARDS_A_NODE)
+        between = cards > most and pp == -(-cards // most)
         cost += PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY * math.log2(pp)
-    if tp > CARDS_A_NODE:
+    if tp > most > 1:       # leaves the links inside a machine; between machines of one GPU each there are none to leave
         cost += 4.0
     return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)

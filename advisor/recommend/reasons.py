@@ -19,6 +19,8 @@ SLOW_PACE = 12.0
 LATE = 10.0
 """Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
 SCORES_SHOWN, SOURCE_SHOWN = 2, 50
+LINKS = {"nvidia": "NVLink", "amd": "Infinity Fabric (xGMI)", "intel": "Xe Link"}
+"""What each maker calls the links between its cards (`nvlink_bytes_per_s` of a device, whoever made it)."""
 
 
 def memory_share(answer: Estimate, question: Question) -> str | None:
@@ -230,10 +232,15 @@ def interconnect(answer: Estimate, question: Question) -> str | None:
     settings, device = answer.case.settings, answer.case.device
     if settings.tensor_parallel < 2 or device is None:
         return None
+    if settings.tensor_parallel > answer.case.machine.most_together == 1:
+        return say("Tensor parallel goes over the network between the machines: both all-reduce steps of each layer wait for it.")
     if device.linked(settings.tensor_parallel):
-        return say("The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.")
+        return say("The cards are linked by {link}, so the two all-reduce steps of each layer cost little.", link=LINKS[device.vendor])
     if device.nvlink_bridge and settings.tensor_parallel <= device.nvlink_bridge:
         return say("Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.")
+    if device.vendor != "nvidia":
+        return say("These cards are linked by PCIe alone: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
+                   "narrow as memory allows.")
     return say(
         "These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
         "narrow as memory allows."
@@ -264,13 +271,35 @@ def undivided_heads(answer: Estimate, question: Question) -> str | None:
 
 
 def nodes(answer: Estimate, question: Question) -> str | None:
-    count = len(answer.case.machine.slots)
-    if count <= 8:
+    count, most = len(answer.case.machine.slots), answer.case.machine.most_together
+    if count <= most:
         return None
+    if most == 1:
+        return say(
+            "{nodes} machines (nodes) of one GPU each, joined by their network alone: each starts its part of the server, the first one "
+            "answers. Join them by the fastest link that they have.",
+            nodes=count,
+        )
     return say(
-        "{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them "
-        "over InfiniBand or the like.",
-        nodes=-(-count // 8),
+        "{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between "
+        "them over InfiniBand or the like.",
+        nodes=-(-count // most),
+        cards=most,
+    )
+
+
+def one_of_several(answer: Estimate, question: Question) -> str | None:
+    """Asked for several machines, planned for one of them."""
+    asked = question.hardware
+    if asked is None or asked == answer.scenario.hardware:
+        return None
+    count = sum(part.count for part in asked.devices) if asked.devices else asked.count
+    return say(
+        "This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each "
+        "serves more people.",
+        count=count,
+        device=answer.case.device.name if answer.case.device else "",
+        engine=answer.case.engine.name,
     )
 
 
@@ -491,7 +520,7 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
+CAUTIONS: tuple[Fact, ...] = (one_of_several, memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
                               windows_split, long_prompts, slow)
 
 

@@ -373,3 +373,28 @@ def test_weights_that_nobody_has_published_are_told() -> None:
     assert any("No AWQ weights of GLM-5.3 are known" in caution for caution in answer.recommendations[0].cautions)
     ready = ask("RTX 4090", task="chat", users=1).recommendations
     assert not any("are known to be published" in caution for r in ready for caution in r.cautions)
+
+
+def test_two_devices_that_are_machines_are_launched_as_two() -> None:
+    answer = ask("DGX Spark", 2, task="agents", users=4, interface="api")
+    joined = next(r for r in answer.recommendations if r.engine == "vllm")
+    texts = [command.text for command in joined.commands]
+    assert any("--nnodes 2" in text and "--node-rank 0" in text for text in texts) and any("--headless" in text for text in texts)
+    said = " ".join(joined.reasons)
+    assert "2 machines (nodes) of one GPU each" in said and "linked by PCIe" not in said
+
+
+@pytest.mark.parametrize(("device", "os"), [("M3 Ultra", "macos"), ("Ryzen AI Max+ 395", "linux"), ("DGX Spark", "linux")])
+def test_an_engine_of_one_machine_is_planned_for_one_of_several(device: str, os: str) -> None:
+    answer = ask(device, 2, task="chat", users=1, os=os)
+    one = next(r for r in answer.recommendations if r.engine == "llama.cpp")
+    assert one.estimate.scenario.hardware.count == 1
+    assert any("one of the 2 machines" in caution for caution in one.cautions)
+    assert not any("split over" in reason for reason in one.reasons)
+
+
+def test_links_are_called_by_their_maker_s_name() -> None:
+    answer = ask("MI300X", 8, task="team-service", users=30, interface="api", model="deepseek-v3")
+    assert "nvlink" not in words(answer)
+    split = next(r for r in answer.recommendations if r.estimate.scenario.settings.tensor_parallel > 1)
+    assert any("Infinity Fabric" in reason for reason in split.reasons)
