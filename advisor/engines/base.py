@@ -129,8 +129,8 @@ class Engine:
         """What an engine that works inside one machine says of devices that are machines of their own."""
         if case.machine.single or case.device is None:
             return []
-        return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here for"
-                                        " one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
+        return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here "
+                                        "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
                         mend=say("Ask for one of them; a server on each serves more people."))]
 
     def default_quantization(self, model: Model, machine: Machine) -> str:

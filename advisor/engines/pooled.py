@@ -194,8 +194,8 @@ class PooledEngine(Engine):
         for refusal in self.refusals(case):
             trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
         if not case.machine.single and case.device is not None:
-            trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts its "
-                           "part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
+            trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
+                           "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
                            count=len(case.machine.slots)))
         idle = len(case.machine.slots) - len(self.used_slots(case))
         if idle > 0:

@@ -15,7 +15,7 @@ from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, one_machine, roomier, workload
+from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, one_machine, roomier, within, workload
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
@@ -141,13 +141,9 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
     """The asked-for model's name; a quantization in the name (`…-AWQ`, a GGUF file) is a wish like any other."""
     if not question.model:
         return None, question
-    model, implied = catalog.resolve_model(question.model)
+    _, implied = catalog.resolve_model(question.model)
     if implied and not question.quantization:
         question = question.with_(quantization=implied)
-    if model.max_position_embeddings and question.context > model.max_position_embeddings:
-        least = question.prompt_tokens + question.output_tokens
-        if least <= model.max_position_embeddings:
-            question = question.with_(context=model.max_position_embeddings)
     return question.model, question
 
 
@@ -210,13 +206,13 @@ def _best_over_models(
 ) -> Best | None:
     if named:
         model, _ = catalog.resolve_model(named)
-        return best_plan(candidate, named, model, machine, hardware, question)
+        return best_plan(candidate, named, model, machine, hardware, within(question, model))
     best: Best | None = None
     memory, tried, content = _memory_of(machine), 0, False
     for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
         if content and tried >= models.ENOUGH:
             break
-        found = best_plan(candidate, model.id, model, machine, hardware, question)
+        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model))
         if found is None:
             continue
         tried += 1
@@ -246,7 +242,7 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]
     mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard]
-    mind += reasons.facts(reasons.CAUTIONS, answer, question)
+    mind += [*answer.warnings, *reasons.facts(reasons.CAUTIONS, answer, question)]
     case = answer.case
     title = say(
         "{engine}: {model}, {quantization}, {users} at once x {context} tokens",

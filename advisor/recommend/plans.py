@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor import catalog
+from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines import Engine
 from advisor.engines.checkpoints import published
@@ -27,7 +28,7 @@ from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
-QUEUE_SHARE_PENALTY = 30.0
+QUEUE_SHARE_PENALTY, CRAMPED_PENALTY = 30.0, 11.0
 KV_PENALTY, KV_FP8_PENALTY = 4.0, 1.5
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
@@ -101,7 +102,7 @@ def best_plan(
             continue
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
-        total = candidate.penalty + verdict_penalty(answer)
+        total = candidate.penalty + verdict_penalty(answer, question.os)
         if best is None or (total, -_together(answer)) < (best.penalty, -_together(best.estimate)):
             best = Best(answer, total)
     return best
@@ -130,8 +131,11 @@ def _together(answer: Estimate) -> float:
     return rate.typical if rate else 0.0
 
 
-def verdict_penalty(answer: Estimate) -> float:
-    """What the verdict costs; a queue costs more the fewer it serves at once."""
+def verdict_penalty(answer: Estimate, os: str | None = None) -> float:
+    """What the verdict costs; a queue costs more the fewer it serves at once, main memory filled to the brim as much as a format of
+    3 bit."""
+    if answer.verdict == "offload" and little_left_for_the_system(answer.case, answer.memory, os):
+        return VERDICT_PENALTY["offload"] + CRAMPED_PENALTY
     if answer.verdict != "queues":
         return VERDICT_PENALTY[answer.verdict]
     served = (holds_at_once(answer.case, answer.memory) or 0) / answer.case.concurrency
@@ -157,14 +161,17 @@ def candidates(
         kv_types = {"auto": 0.0}
     kv_types.pop("", None)
     shares: dict[float | None, float] = {None: 0.0}
-    if traits.get("full_share"):
+    device = machine.slots[0].device if machine.slots else None
+    if device and device.unified_memory and device.kind != "datacenter" and traits.get("shared_memory_share"):
+        shares = {float(traits["shared_memory_share"]): 0.0}
+    elif traits.get("full_share"):
         shares[float(traits["full_share"])] = FULL_SHARE_PENALTY
     reserved = bool(traits.get("state_by_batch")) and keeps_state(model)
     for quantization, loss in formats.items():
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
-                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share is not None)
+                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share_loss > 0)
                     settings = Settings(
                         context=question.context,
                         kv_cache_dtype=kv_type,
@@ -192,6 +199,12 @@ def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware
     if hardware.devices and most.device:
         changes |= {"device": most.device.id, "devices": None}
     return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
+
+
+def within(question: Question, model: Model) -> Question:
+    """The question with a context no longer than the model's own: an engine would refuse it or cut it."""
+    most = model.max_position_embeddings
+    return question.with_(context=most) if most and question.context > most else question
 
 
 def workload(question: Question) -> Workload:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from advisor import catalog, units
+from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines.launch import launch_data
 from advisor.estimate import holds_at_once
@@ -364,6 +365,19 @@ def on_the_host(answer: Estimate, question: Question) -> str | None:
     )
 
 
+def little_left(answer: Estimate, question: Question) -> str | None:
+    return little_left_for_the_system(answer.case, answer.memory, question.os)
+
+
+def shorter_context(answer: Estimate, question: Question) -> str | None:
+    """A context asked for that the model was not made for."""
+    context = answer.case.settings.context
+    if not question.context_asked or context is None or context >= question.context:
+        return None
+    return say("You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. A longer one takes a "
+               "model that is made for it.", asked=question.context, model=answer.case.model.name, most=context)
+
+
 def waiting(answer: Estimate, question: Question) -> str | None:
     holds = holds_at_once(answer.case, answer.memory)
     if answer.verdict != "queues" or holds is None:
@@ -520,8 +534,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
-                              windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, memory_unknown, on_the_host, little_left, waiting, unmade, unscored,
+                              weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

@@ -398,3 +398,53 @@ def test_links_are_called_by_their_maker_s_name() -> None:
     assert "nvlink" not in words(answer)
     split = next(r for r in answer.recommendations if r.estimate.scenario.settings.tensor_parallel > 1)
     assert any("Infinity Fabric" in reason for reason in split.reasons)
+
+
+def test_a_shared_memory_is_left_to_the_system_by_the_command() -> None:
+    answer = ask("DGX Spark", task="agents", users=4, interface="api")
+    for engine, flag in (("vllm", "--gpu-memory-utilization 0.82"), ("sglang", "--mem-fraction-static 0.82")):
+        found = next(r for r in answer.recommendations if r.engine == engine)
+        assert any(flag in " ".join(command.text.split()) for command in found.commands), engine
+        assert found.estimate.scenario.settings.gpu_memory_utilization == 0.82 and not found.estimate.warnings
+
+
+def test_a_limit_that_has_to_be_raised_is_a_caution_and_a_command() -> None:
+    large = ask("Ryzen AI Max+ 395", task="chat", users=1, model="minimax-m2").recommendations
+    for found in large:
+        assert any("ttm.pages_limit=28835840" in caution for caution in found.cautions), found.engine
+        assert "ttm pages_limit=28835840" in found.commands[0].text, found.engine
+    small = ask("Ryzen AI Max+ 395", task="chat", users=1, model="qwen3-8b").recommendations
+    assert not any("pages_limit" in text for r in small for text in [*r.cautions, *(c.text for c in r.commands)])
+
+
+def test_what_the_estimate_warns_of_is_a_caution_once() -> None:
+    for answer in (ask(task="code", users=1, model="gpt2"), ask("Ryzen AI Max+ 395", task="chat", users=1, model="minimax-m2")):
+        for found in answer.recommendations:
+            assert found.estimate.warnings
+            for warning in found.estimate.warnings:
+                assert found.cautions.count(warning) == 1 and warning in found.estimate.notes
+    assert any("more than the context of 1,024" in c for c in ask(task="code", users=1, model="gpt2").recommendations[0].cautions)
+
+
+def test_a_context_asked_for_that_the_model_was_not_made_for_is_cut_and_said() -> None:
+    cut = ask(task="chat", users=1, model="qwen3-8b", context=1_000_000).recommendations[0]
+    assert cut.estimate.scenario.settings.context == 40960
+    assert any("You asked for a context of 1,000,000 tokens" in caution and "40,960" in caution for caution in cut.cautions)
+    kept = ask(task="chat", users=1, model="qwen3-8b", context=32768).recommendations[0]
+    assert not any("You asked for a context" in caution for caution in kept.cautions)
+
+
+def test_a_long_context_asked_for_chooses_a_model_made_for_it() -> None:
+    for found in ask(task="chat", users=1, context=200_000).recommendations:
+        assert found.estimate.scenario.settings.context == 200_000, found.engine
+
+
+def test_main_memory_is_not_filled_to_the_brim() -> None:
+    hardware = {"device": "RTX 4070", "host_memory_gib": 32}
+    answer = ask(None, scenario={"hardware": hardware}, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct")
+    for found in answer.recommendations:
+        assert found.estimate.verdict == "offload" and (found.estimate.memory.host_bytes or 0) < 28 * 2**30
+    tight = {"hardware": {"device": "RTX 4070", "host_memory_gib": 24}}
+    full = ask(None, scenario=tight, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct").recommendations[0]
+    filled = (full.estimate.memory.host_bytes or 0) > 20 * 2**30
+    assert filled == any("left for the system and other programs" in caution for caution in full.cautions)
