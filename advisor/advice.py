@@ -104,7 +104,7 @@ def slots_of_the_service(v: View) -> str | None:
     name, people, slots = v.data.get("slots_variable"), v.case.concurrency, v.memory.slots or 1
     if name is None or people <= slots or v.case.model.gguf_architecture in v.case.engine.data.get("single_slot_families", ()):
         return None
-    return say("{slots} request is answered at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the"
+    return say("It answers {slots} at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the"
                " shell that asks) and restart it: the KV cache is then {people} times one request's context, about {kv}.",
                slots=slots, name=name, people=people, kv=gigabytes((v.memory.kv_bytes or 0) * people // slots))
 
@@ -355,6 +355,16 @@ def not_in_rocm(v: View) -> str | None:
                device=device.name, gfx=device.gfx)
 
 
+def older_than_cuda(v: View) -> str | None:
+    """Andyyyy64/whichllm#75: a Quadro K4200 (173 GB/s) gave 0.95 tokens a second with a 3B model in Q4_K_M through Vulkan."""
+    device = v.case.device
+    if v.case.backend != "vulkan" or device is None or device.vendor != "nvidia" or not device.compute_capability:
+        return None
+    return say("{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a"
+               " card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a 3B"
+               " model. Try it before you rely on it.", device=device.name)
+
+
 def carve_out(v: View) -> str | None:
     """ggml-org/llama.cpp#19818."""
     device = v.case.device
@@ -436,6 +446,6 @@ RULES: tuple[Rule, ...] = (
     reserved_not_needed, pool_of_the_system, limit_to_raise, little_left, images_at_the_start, projector, layers_take_turns, card_by_card,
     copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
-    carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
+    older_than_cuda, carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
 )
-WARNINGS = frozenset({pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves})
+WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves})

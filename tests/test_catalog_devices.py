@@ -139,3 +139,12 @@ def test_what_is_a_part_of_a_processor_is_there_once() -> None:
 
 def test_ampere_has_no_fp4() -> None:
     assert not [d.id for d in catalog.devices().values() if d.fp4_flops and (d.compute_capability or 99) < 10.0]
+
+
+def test_every_licence_of_the_list_has_a_source_and_is_one_of_the_catalog_s() -> None:
+    data = json.loads(resources.path("catalog", "licences.json").read_text("utf-8"))
+    ids = {model.licence for model in map(catalog.models().__getitem__, catalog.models())}
+    assert {row["id"] for row in data["rows"]} <= ids and {row["id"] for row in data["models"]} <= set(catalog.models())
+    for row in data["rows"] + data["models"]:
+        assert row["commercial"] in ("no", "limits", "yes") and row["source"].startswith("https://"), row["id"]
+        assert (row["commercial"] == "limits") == ("limit" in row)

@@ -206,6 +206,8 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     rooms = (plan.host_room,) if plan.on_cpu else plan.rooms
     if any(room is None for room in rooms):
         return None
+    if not plan.profile.groups and case.model.max_position_embeddings is None:
+        return None     # a state of fixed size and a model that names no limit: nothing ends it
     whole = split.gpu_layers > plan.profile.blocks
     free = whole and not plan.explicit and split.shares == 1 and len(plan.used) > 1
 

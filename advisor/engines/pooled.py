@@ -39,6 +39,10 @@ class PooledEngine(Engine):
         """Raises CannotAnswer where the split does not divide the model or the machine has too few devices."""
         s, model = case.settings, case.model
         world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+        if not case.machine.slots and not self.data.get("traits", {}).get("cpu_build"):
+            makers = ", ".join(VENDORS[name] for name in self.data["vendors"] if name in VENDORS)
+            raise CannotAnswer(say("{engine} needs {makers}, and this machine has no GPU.", engine=self.name, makers=makers),
+                               say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
         if not case.machine.slots:
             raise CannotAnswer(say("{name}'s memory is known for GPUs only, and this machine has none.", name=self.name),
                                say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")

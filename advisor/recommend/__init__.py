@@ -31,6 +31,8 @@ WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
 """Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
 set up."""
+UNPUBLISHED_POINTS = 15.0
+"""What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
 ROOMY = 2**36
 """Bytes that hold some model of the catalog, where the machine's own hold none."""
 
@@ -162,7 +164,9 @@ def _consider(
     plan = roomier(plan, question)
     said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
-    points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    case = plan.estimate.case
+    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
+    points = -(0.0 if ready else UNPUBLISHED_POINTS) + sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
     return _Ranked(candidate, plan, said, points)
 
 

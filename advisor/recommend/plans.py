@@ -290,7 +290,7 @@ def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
     if catalog.find_quantization(quantization).kind == "mlx":
         return published(model, quantization, "mlx") is not None
     if kind == "gguf":
-        return has_gguf(model)
+        return has_gguf(model) or any(published(model, quantization, part) for part in ("gguf", "gguf_tagged"))
     plain = native is None and catalog.find_quantization(quantization).kind == "plain"
     made = native is None and quantization in launch_data(engine)["online_quantization"]
     return plain or made or quantization == native or published(model, quantization) is not None

@@ -95,6 +95,11 @@ class Question:
             priority=priority,
         )
 
+    @property
+    def serves_others(self) -> bool:
+        """Whether people other than the one who asks get the answers."""
+        return self.task == "team-service" or (self.users > 1 and self.task != "batch")
+
     def with_(self, **changes: Any) -> Question:
         return replace(self, **changes)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
@@ -128,7 +129,10 @@ def hybrid(answer: Estimate, question: Question) -> str | None:
     kinds = set(model.layer_types)
     if not kinds & {"linear_attention", "mamba", "conv"}:
         return None
-    full = sum(kind in ("full_attention", "sliding_attention") for kind in model.layer_types)
+    full = sum(kind in ("full_attention", "sliding_attention", "chunked_attention") for kind in model.layer_types)
+    if not full and not model.mamba_beside_attention:
+        return say("It has no attention layers: a fixed recurrent state takes the place of the KV cache, so a long context takes no more "
+                   "memory than a short one.")
     return say(
         "A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long "
         "contexts stay small.",
@@ -378,6 +382,38 @@ def shorter_context(answer: Estimate, question: Question) -> str | None:
                "model that is made for it.", asked=question.context, model=answer.case.model.name, most=context)
 
 
+def _limits(terms: Mapping[str, Any]) -> str:
+    millions = terms.get("millions", 0)
+    return {
+        "users": say("With more than {millions} million users a month you need an agreement with its maker.", millions=millions),
+        "revenue": say("A company with more than {millions} million US dollars of revenue a year needs a paid licence.", millions=millions),
+        "registration": say("It is free after a registration with its maker."),
+        "name_shown": say("With more than {millions} million users, or 20 million US dollars of revenue, a month you must show the model's "
+                          "name.", millions=millions),
+    }[terms["limit"]]
+
+
+def licence(answer: Estimate, question: Question) -> str | None:
+    """What others are served with must be allowed to be: the licence's word on commercial use."""
+    model = answer.case.model
+    if not question.serves_others:
+        return None
+    terms = catalog.licence_terms(model)
+    name, source = model.licence or "", terms.get("source", "")
+    if terms.get("commercial") == "yes":
+        return None
+    if terms.get("commercial") == "no":
+        return say("The licence of {model} ({licence}) forbids commercial use: for a company's service ask its maker, or take another "
+                   "model. ({source})", model=model.name, licence=name, source=source)
+    if terms.get("commercial") == "limits":
+        return say("The licence of {model} ({licence}) sets limits to commercial use. {limits} ({source})", model=model.name, licence=name,
+                   limits=_limits(terms), source=source)
+    if not name or name == "other":
+        return say("The licence of {model} is not known here: read on its page whether it allows a service for others.", model=model.name)
+    return say("{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for others.",
+               model=model.name, licence=name)
+
+
 def waiting(answer: Estimate, question: Question) -> str | None:
     holds = holds_at_once(answer.case, answer.memory)
     if answer.verdict != "queues" or holds is None:
@@ -534,7 +570,7 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, memory_unknown, on_the_host, little_left, waiting, unmade, unscored,
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, unmade, unscored,
                               weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend import Question, Recommendations, recommend
@@ -448,3 +449,57 @@ def test_main_memory_is_not_filled_to_the_brim() -> None:
     full = ask(None, scenario=tight, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct").recommendations[0]
     filled = (full.estimate.memory.host_bytes or 0) > 20 * 2**30
     assert filled == any("left for the system and other programs" in caution for caution in full.cautions)
+
+
+@pytest.mark.parametrize(("model", "task", "said"), [
+    ("aya-expanse-32b", "team-service", "forbids commercial use"), ("minimax-m2.7", "team-service", "forbids commercial use"),
+    ("llama-3.3-70b-instruct", "team-service", "700 million users a month"), ("minimax-m3", "agents", "licence of its own"),
+    ("glm-5.3", "team-service", "licence of its own")])
+def test_a_licence_that_restricts_a_service_is_a_caution(model: str, task: str, said: str) -> None:
+    for found in ask("H200", 8, task=task, users=8, model=model, interface="api").recommendations:
+        assert sum(said in caution for caution in found.cautions) == 1, found.engine
+
+
+def test_a_free_licence_and_one_s_own_use_have_no_caution_of_it() -> None:
+    for answer in (ask(task="team-service", users=8, model="qwen3-8b"), ask(task="chat", users=1, model="aya-expanse-8b")):
+        assert not any("licence" in caution for found in answer.recommendations for caution in found.cautions)
+
+
+def test_who_serves_others_and_names_no_model_gets_one_that_may() -> None:
+    for device, count in (("RTX 4090", 1), ("H100", 2), ("H200", 8)):
+        for found in ask(device, count, task="team-service", users=12, interface="api").recommendations:
+            assert catalog.licence_terms(found.estimate.case.model).get("commercial") != "no"
+
+
+def test_published_weights_come_before_those_that_nobody_has() -> None:
+    found = ask(task="team-service", users=8, model="aya-expanse-32b", interface="api").recommendations
+    assert found[0].engine == "llama.cpp" and any(r.engine == "vllm" for r in found[1:])
+
+
+def test_weights_that_the_command_pulls_are_known_to_be_published() -> None:
+    answer = ask("M3 Max", task="chat", users=1, model="gemma-3n-e4b-it", os="macos")
+    assert any("hf.co/unsloth/gemma-3n-E4B-it-GGUF" in c.text for r in answer.recommendations for c in r.commands)
+    assert not any("are known to be published" in caution for r in answer.recommendations if r.engine != "mlx-lm" for caution in r.cautions)
+
+
+def test_on_a_processor_alone_each_engine_is_rejected_for_what_is_true_of_it() -> None:
+    answer = ask("12-channel DDR5-6000 EPYC 9005", task="batch", users=64)
+    assert "needs NVIDIA GPUs" in reason(answer, "tensorrt-llm") and "no build" in reason(answer, "tensorrt-llm")
+    assert "Its CPU build" not in reason(answer, "tensorrt-llm") + reason(answer, "mlx-lm")
+    assert "Its CPU build" in reason(answer, "vllm")
+
+
+def test_a_model_without_attention_is_no_hybrid() -> None:
+    first = ask(task="chat", users=1, model="falcon-mamba-7b-instruct").recommendations[0]
+    assert any("no attention layers" in said for said in first.reasons) and not any("hybrid" in said for said in first.reasons)
+    assert first.estimate.memory.max_context_tokens is None
+
+
+def test_a_card_older_than_cuda_runs_through_vulkan_and_is_warned_of() -> None:
+    answer = ask("K80", task="chat", users=1)
+    assert {r.engine for r in answer.recommendations} == {"llama.cpp", "lmstudio"}
+    for found in answer.recommendations:
+        assert found.estimate.scenario.settings.backend == "vulkan"
+        assert any("older than any CUDA" in caution for caution in found.cautions)
+    assert "GGML_VULKAN=ON" in " ".join(c.text for r in answer.recommendations for c in r.commands)
+    assert not ask("GTX 1060 6 GB", task="chat", users=1).recommendations[0].estimate.warnings
