@@ -361,8 +361,8 @@ def older_than_cuda(v: View) -> str | None:
     if v.case.backend != "vulkan" or device is None or device.vendor != "nvidia" or not device.compute_capability:
         return None
     return say("{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a"
-               " card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a 3B"
-               " model. Try it before you rely on it.", device=device.name)
+               " card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a"
+               " 3B model. Try it before you rely on it.", device=device.name)
 
 
 def carve_out(v: View) -> str | None:

@@ -268,3 +268,16 @@ def test_costs_by_hand() -> None:
     assert own is not None and own.usd_per_million_tokens == pytest.approx(api.usd_per_million_tokens, rel=1e-6)
     drawn = insight.power(answer)
     assert drawn is not None and drawn.tokens_per_joule == pytest.approx(rate / drawn.watts)
+
+
+def test_replicas_that_nobody_asks_give_no_tokens() -> None:
+    def together(people: int, replicas: int) -> float:
+        found = estimate(parse_scenario({
+            "model": "qwen3-8b", "engine": "vllm", "quantization": "fp8", "hardware": {"device": "H100", "count": replicas},
+            "settings": {"context": 8192, "data_parallel": replicas}, "workload": {"concurrency": people, "prompt_tokens": 512,
+                                                                                  "output_tokens": 128}}))
+        assert found.speed.output_tokens_per_s is not None
+        return found.speed.output_tokens_per_s.typical
+    assert together(1, 8) == pytest.approx(together(1, 1))
+    assert together(4, 8) == pytest.approx(4 * together(1, 1))
+    assert together(8, 8) == pytest.approx(8 * together(1, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,7 +16,18 @@ from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, one_machine, roomier, within, workload
+from advisor.recommend.plans import (
+    Best,
+    best_plan,
+    finer,
+    format_penalties,
+    has_weights,
+    obtainable,
+    one_machine,
+    roomier,
+    within,
+    workload,
+)
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Scenario, Settings
 from advisor.words import say
@@ -31,6 +43,9 @@ WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
 """Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
 set up."""
+MUCH_SLOWER, SPEED_POINTS = 0.5, 12.0
+"""In doublings: how far behind the fastest an engine may be for the same model, and what each doubling beyond weighs. Half the pace
+outweighs what a server takes more to set up."""
 UNPUBLISHED_POINTS = 15.0
 """What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
 ROOMY = 2**36
@@ -128,6 +143,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
+    if named:
+        ranked = _by_speed(ranked, question)
     ablest = max((r.best.worth for r in ranked), default=0.0)
     ranked.sort(key=lambda r: WORTH_POINTS * (ablest - r.best.worth) - r.points)
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
@@ -161,13 +178,38 @@ def _consider(
     plan = _best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
-    plan = roomier(plan, question)
+    plan = finer(roomier(plan, question), question)
     said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
     case = plan.estimate.case
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
-    points = -(0.0 if ready else UNPUBLISHED_POINTS) + sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    points -= 0.0 if ready else UNPUBLISHED_POINTS
     return _Ranked(candidate, plan, said, points)
+
+
+def _by_speed(ranked: list[_Ranked], question: Question) -> list[_Ranked]:
+    """The same with points off for engines that are much slower with the model that was named than the fastest one. (Where no model
+    was named, the worth of each engine's own choice says it.)"""
+    speeds = [_speed(r.best.estimate, question) for r in ranked if r.rejected_by is None]
+    best = max((speed for speed in speeds if speed), default=0.0)
+    found = []
+    for one in ranked:
+        speed = _speed(one.best.estimate, question)
+        behind = math.log2(best / speed) - MUCH_SLOWER if best and speed else 0.0
+        found.append(replace(one, points=one.points - SPEED_POINTS * max(0.0, behind)))
+    return found
+
+
+def _speed(answer: Estimate, question: Question) -> float | None:
+    """What the person looks at first: tokens a second of all together, the first token (its inverse), else each one's pace."""
+    if question.priority in ("throughput", "cost") or question.task == "batch":
+        together = answer.speed.output_tokens_per_s
+        return together.typical if together else None
+    if question.priority == "first-token":
+        first = answer.speed.ttft_s
+        return 1.0 / first.typical if first and first.typical else None
+    return reasons.pace_each(answer, question)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
@@ -226,7 +268,9 @@ def _best_over_models(
         wait = models.too_late(first.typical, question) if first else 0.0
         ready = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
-        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser
+        together = found.estimate.speed.output_tokens_per_s
+        gained = models.gain(rate, together.typical if together else None, question)
+        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser + gained
         content = content or (ready and not lesser)
         if best is None or worth > best.worth:
             best = replace(found, worth=worth)

@@ -23,7 +23,7 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.formula.work import keeps_state
-from advisor.recommend.models import BITS_OF_4_BIT, has_gguf
+from advisor.recommend.models import BITS_OF_4_BIT, has_gguf, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
@@ -63,6 +63,7 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 2.0
+SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
 SMALL_MODEL = 2_500_000_000
@@ -123,6 +124,34 @@ def roomier(best: Best, question: Question) -> Best:
             return replace(best, estimate=longer)
         most //= 2
     return best
+
+
+def finer(best: Best, question: Question) -> Best:
+    """The same plan in the format with the least loss that still fits with that context, as the search over the catalog chooses it,
+    where none was asked for and the pace stays one that people want. Who wants speed first keeps the fast format."""
+    answer = best.estimate
+    ladder = {"gguf_mix": GGUF_QUALITY, "mlx": MLX_QUALITY}.get(answer.case.quantization.kind, {})
+    now = answer.case.quantization.id
+    if question.quantization or question.priority in SPEED_FIRST or answer.verdict != "fits" or now not in ladder:
+        return best
+    for name in ladder:
+        if name == now:
+            break
+        if not obtainable(answer.case.engine, answer.case.model, name):
+            continue
+        try:
+            found = estimate(answer.scenario.with_(quantization=name))
+        except CannotAnswer:
+            continue
+        if found.verdict == "fits" and not any(r.hard for r in found.case.engine.refusals(found.case)) and _quick(found, question):
+            return replace(best, estimate=found)
+    return best
+
+
+def _quick(answer: Estimate, question: Question) -> bool:
+    """Whether each person's pace and the first token are as wished. True where they are not known."""
+    pace, first = answer.speed.each(question.users), answer.speed.ttft_s
+    return not (pace and too_slow(pace.typical, question)) and not (first and too_late(first.typical, question))
 
 
 def _together(answer: Estimate) -> float:

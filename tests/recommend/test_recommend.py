@@ -11,6 +11,7 @@ from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend import Question, Recommendations, recommend
+from advisor.recommend.search import models_for_device
 from advisor.scenario import Hardware, parse_scenario
 
 ENGINES = {"ollama", "lmstudio", "llama.cpp", "vllm", "sglang", "tensorrt-llm", "mlx-lm"}
@@ -503,3 +504,54 @@ def test_a_card_older_than_cuda_runs_through_vulkan_and_is_warned_of() -> None:
         assert any("older than any CUDA" in caution for caution in found.cautions)
     assert "GGML_VULKAN=ON" in " ".join(c.text for r in answer.recommendations for c in r.commands)
     assert not ask("GTX 1060 6 GB", task="chat", users=1).recommendations[0].estimate.warnings
+
+
+def figure(found: Any, name: str) -> float:
+    return float(getattr(found.estimate.speed, name).typical)
+
+
+def test_what_is_put_first_changes_the_choice_towards_it() -> None:
+    usual = ask("RTX 3090", task="code", users=1).recommendations[0]
+    fast = ask("RTX 3090", task="code", users=1, priority="pace").recommendations[0]
+    soon = ask("RTX 3090", task="code", users=1, priority="first-token").recommendations[0]
+    assert figure(fast, "decode_tokens_per_s") > 2 * figure(usual, "decode_tokens_per_s")
+    assert figure(soon, "ttft_s") < 0.6 * figure(usual, "ttft_s")
+
+
+@pytest.mark.parametrize(("device", "count", "users"), [("A100 SXM4 80GB", 4, 128), ("B200", 8, 256), ("RTX A6000", 1, 32)])
+@pytest.mark.parametrize("priority", ["throughput", "cost"])
+def test_throughput_and_cost_look_at_the_tokens_of_all_together(device: str, count: int, users: int, priority: str) -> None:
+    most, able = (ask(device, count, task="batch", users=users, interface="api", priority=wanted).recommendations[0]
+                  for wanted in (priority, "quality"))
+    assert figure(most, "output_tokens_per_s") > 1.5 * figure(able, "output_tokens_per_s")
+
+
+def test_an_engine_at_a_third_of_the_pace_does_not_come_first() -> None:
+    found = ask("H100 SXM", 8, task="chat", users=1, model="deepseek-v3", interface="api").recommendations
+    paces = [figure(r, "decode_tokens_per_s") for r in found]
+    assert found[0].engine in ("vllm", "sglang") and paces[0] > 0.7 * max(paces)
+    assert found[0].estimate.scenario.settings.data_parallel == 1
+
+
+@pytest.mark.parametrize(("device", "task"), [("RTX 5060 Ti 16GB", "chat"), ("GH200", "chat"), ("Ryzen AI Max+ 395", "code")])
+def test_spare_memory_goes_into_a_finer_format_as_the_search_takes_it(device: str, task: str) -> None:
+    first = ask(device, task=task, users=1).recommendations[0]
+    row = next(r for r in models_for_device(device, context=first.estimate.scenario.settings.context or 0)
+               if r["model"] == first.estimate.case.model.id)
+    assert first.estimate.verdict == "fits" and first.estimate.scenario.quantization == row["quantization"] == "q8_0"
+
+
+def test_a_finer_format_is_not_taken_where_speed_comes_first_or_one_was_asked_for() -> None:
+    fast = ask("GH200", task="chat", users=1, model="qwen3-8b", priority="pace").recommendations[0]
+    assert fast.estimate.scenario.quantization == "q4_k_m"
+    wish = {"quantization": "q5_k_m", "hardware": {"device": "GH200"}}
+    assert ask(None, scenario=wish, task="chat", users=1, model="qwen3-8b").recommendations[0].estimate.scenario.quantization == "q5_k_m"
+    slow = ask("M1", task="chat", users=1, model="qwen3-8b", os="macos").recommendations[0]
+    assert slow.estimate.scenario.quantization not in ("q8_0", "mlx-8bit")
+
+
+@pytest.mark.parametrize("priority", [None, "quality"])
+def test_code_and_agents_get_a_context_that_holds_a_file(priority: str | None) -> None:
+    for task in ("code", "agents"):
+        for found in ask(task=task, users=1, priority=priority).recommendations:
+            assert (found.estimate.scenario.settings.context or 0) >= 16384, found.engine
