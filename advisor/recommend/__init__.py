@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from advisor import catalog, units
-from advisor.answer import Command, Estimate, Trace
+from advisor.answer import Command, Estimate, Range, Trace
 from advisor.engines import Case, Engine, Refusal, engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
@@ -43,9 +43,9 @@ WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
 """Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
 set up."""
-MUCH_SLOWER, SPEED_POINTS = 0.5, 12.0
-"""In doublings: how far behind the fastest an engine may be for the same model, and what each doubling beyond weighs. Half the pace
-outweighs what a server takes more to set up."""
+SPEED_POINTS = 14.0
+"""What each doubling weighs by which an engine is slower for the model that was named, beyond what the figures leave open: as much as
+a server takes more to set up for one person."""
 UNPUBLISHED_POINTS = 15.0
 """What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
 ROOMY = 2**36
@@ -189,27 +189,27 @@ def _consider(
 
 
 def _by_speed(ranked: list[_Ranked], question: Question) -> list[_Ranked]:
-    """The same with points off for engines that are much slower with the model that was named than the fastest one. (Where no model
-    was named, the worth of each engine's own choice says it.)"""
+    """The same with points off for engines that are slower with the model that was named than the fastest one, at the best that may be
+    expected of them and the worst of it: figures whose ranges overlap decide nothing. (Where no model was named, the worth of each
+    engine's own choice says it.)"""
     speeds = [_speed(r.best.estimate, question) for r in ranked if r.rejected_by is None]
-    best = max((speed for speed in speeds if speed), default=0.0)
+    best = max((speed.low for speed in speeds if speed), default=0.0)
     found = []
     for one in ranked:
         speed = _speed(one.best.estimate, question)
-        behind = math.log2(best / speed) - MUCH_SLOWER if best and speed else 0.0
+        behind = math.log2(best / speed.high) if best and speed and speed.high else 0.0
         found.append(replace(one, points=one.points - SPEED_POINTS * max(0.0, behind)))
     return found
 
 
-def _speed(answer: Estimate, question: Question) -> float | None:
+def _speed(answer: Estimate, question: Question) -> Range | None:
     """What the person looks at first: tokens a second of all together, the first token (its inverse), else each one's pace."""
     if question.priority in ("throughput", "cost") or question.task == "batch":
-        together = answer.speed.output_tokens_per_s
-        return together.typical if together else None
+        return answer.speed.output_tokens_per_s
     if question.priority == "first-token":
         first = answer.speed.ttft_s
-        return 1.0 / first.typical if first and first.typical else None
-    return reasons.pace_each(answer, question)
+        return Range(1.0 / first.high, 1.0 / first.typical, 1.0 / first.low) if first and first.low else None
+    return answer.speed.each(question.users)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:

@@ -17,10 +17,11 @@ ENOUGH, MOST, LOOKED_AT = 6, 32, 64
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
 LEAST_KV_BYTES = 1.0        # a number of the cache in 8 bit: the least that servers make of it
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
-WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
+WISHED_PACE: dict[str | None, float] = {"pace": 60.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
 PACE_WEIGHT, ROUGH_EFFICIENCY = 2.5, 0.6
-# Who puts the pace first gains by what is above the wished one too, up to MOST_PACE doublings of it.
-FASTER_WEIGHT, MOST_PACE = 1.5, 2.0
+# Who puts the pace first gains by what is above the wished one too, up to MOST_PACE doublings of it: nobody
+# reads faster, and a less able model is no gain then.
+FASTER_WEIGHT, MOST_PACE = 1.3, 1.0
 # Seconds to the first token that people wait gladly, likewise; twice that costs FIRST_WEIGHT doublings.
 WISHED_FIRST: dict[str | None, float] = {"first-token": 1.5, "quality": 15.0, "throughput": 30.0, "cost": 30.0, None: 5.0}
 FIRST_WEIGHT: dict[str | None, float] = {"first-token": 2.2, None: 1.2}
