@@ -76,7 +76,7 @@ def too_long(case: Case) -> str | None:
     """Why the workload's requests are not served whole, whatever the verdict on requests of the context's length; it goes before
     everything else. ollama/ollama#8099, #17427: cut without an error; vLLM and SGLang answer such a request with an error."""
     w, context = case.workload, case.settings.context
-    length = (w.prompt_tokens or 0) + (w.output_tokens or 0)
+    length = w.request_tokens
     if context is None or length <= context or not w.prompt_tokens:
         return None
     lever = case.engine.data.get("advice", {}).get("cuts_prompts")
@@ -91,7 +91,7 @@ def too_long(case: Case) -> str | None:
 def full_length(v: View) -> str | None:
     """vllm-project/vllm#8031: the printed concurrency is of requests of the full length."""
     w, context, held = v.case.workload, v.case.settings.context or 1, v.memory.kv_capacity_tokens
-    length = (w.prompt_tokens or 0) + (w.output_tokens or 0)
+    length = w.request_tokens
     if not v.pooled or not held or not w.prompt_tokens or 2 * length > context or v.memory.max_concurrency is None:
         return None
     return say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="

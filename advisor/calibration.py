@@ -197,7 +197,9 @@ def spread(setup: Setup, figure: str) -> Spread:
     if figure in MADE_OF and data()["spread"][figure]["engine"].get(level_keys(setup)["engine"], {"n": 0})["n"] < ENOUGH:
         near, instead = _narrowest(setup, MADE_OF[figure])
         if near != "all":
-            return Spread(1.25 * instead["width"], _why(near, int(instead["n"])), int(instead["n"]))
+            of_what = say("reading a prompt") if MADE_OF[figure] == "prefill" else say("one stream's pace")
+            why = say("{why}; they are of {part}, on which this figure rests", why=_why(near, int(instead["n"])), part=of_what)
+            return Spread(1.25 * instead["width"], why, int(instead["n"]))
     return Spread(found["width"], _why(level, int(found["n"])), int(found["n"]))
 
 

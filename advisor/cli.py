@@ -80,9 +80,19 @@ def open_window(words: list[str]) -> int:
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
                                                  or os.environ.get("QT_QPA_PLATFORM")):
         raise CannotAnswer("There is no display here, so the window cannot open.",
-                           "The same recommendation without it: advisor recommend --task chat --users 1 --os linux --interface cli")
+                           f"The same recommendation without it: {command_name()} recommend --task chat --users 1 --os linux "
+                           "--interface cli")
     from advisor.ui.app import run
     return run(words)
+
+
+def command_name() -> str:
+    """What the user types to reach this program: as the starter of a checkout says, the module, or the installed command."""
+    started = os.environ.get("ADVISOR_STARTED_AS")
+    if started:
+        return started
+    program = Path(sys.argv[0])
+    return f"{sys.executable} -m advisor" if program.name == "__main__.py" and program.parent.name == "advisor" else "advisor"
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,7 +103,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    top = Parser(prog="advisor", description="Which engine, model, quantization and settings for your task on your "
+    top = Parser(prog=command_name(), description="Which engine, model, quantization and settings for your task on your "
                                   "machine. Without a command it opens the window.")
     top.add_argument("--version", action="version", version=f"advisor {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
@@ -255,7 +265,7 @@ def run_simulate(options: argparse.Namespace) -> int:
     answer = simulate(read_scenario(options.scenario), trace=options.trace, scheduler=options.scheduler, seconds=options.seconds,
                       requests=options.requests, seed=options.seed, requests_csv=options.requests_csv,
                       timeline_csv=options.timeline_csv)
-    return show(options, answer, console.pairs_text(answer))
+    return show(options, answer, console.simulation_text(answer))
 
 
 def run_schedule(options: argparse.Namespace) -> int:
@@ -347,6 +357,16 @@ def between(least: float, most: float, read: Callable[[str], Any] = number) -> C
     return told
 
 
+def above(least: float, most: float) -> Callable[[str], Any]:
+    """A number above one bound and below the other."""
+    def told(text: str) -> Any:
+        value = number(text)
+        if not least < value < most:
+            raise argparse.ArgumentTypeError(f"it is more than {least:,} and less than {most:,}, not {shown(text)}")
+        return value
+    return told
+
+
 def whole(text: str) -> int:
     """A whole number."""
     value = number(text)
@@ -422,7 +442,7 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("scenario")
     command.add_argument("--trace")
     command.add_argument("--scheduler", choices=("serial", "static", "continuous"), default="continuous")
-    command.add_argument("--seconds", type=between(0, 1e9))
+    command.add_argument("--seconds", type=above(0, 10**9))
     command.add_argument("--requests", type=COUNT)
     command.add_argument("--seed", type=between(0, 2**53 - 1, whole), default=1)
     command.add_argument("--requests-csv")

@@ -7,7 +7,7 @@ from typing import Any
 
 from advisor import advice, units
 from advisor.answer import Estimate, Range
-from advisor.engines import Case
+from advisor.engines import Case, engines
 
 VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload": "Offload", "does_not_fit": "Does not fit",
                  "unknown": "Unknown"}
@@ -78,7 +78,7 @@ def recommendation_text(answer: Any) -> str:
                     lines.append(f"     -> {command.verifies}")
         lines.append("")
     if answer.rejected:
-        lines += ["Not recommended:", *(f"   {entry.engine}: {entry.reason}" for entry in answer.rejected), ""]
+        lines += ["Not recommended:", *(f"   {engines()[entry.engine].name}: {entry.reason}" for entry in answer.rejected), ""]
     if answer.nearest:
         lines += ["What would make it fit:", *(f"   {change.title}" for change in answer.nearest)]
     return "\n".join(lines).rstrip()
@@ -94,12 +94,37 @@ def inspect_text(answer: Mapping[str, Any]) -> str:
     return pairs_text(answer)
 
 
+SAID = {
+    "rules": "rules of", "rejected": "refused", "timed_out": "timed out", "turned_away": "refused for", "seen_as": "clients see",
+    "too_long": "too long", "over_quota": "over their quota", "fell_back": "sent to an API", "recomputed_tokens": "tokens computed again",
+    "makespan_s": "took", "output_tokens": "answer tokens", "output_tokens_per_s": "all together", "requests_per_s": "requests served",
+    "ttft_s": "first token", "tpot_s": "time per token", "e2e_s": "whole answer", "kv_peak_tokens": "tokens in the KV cache",
+    "kv_peak_bytes": "KV cache at most", "kv_peak_fraction": "share of the KV cache", "prefix_hit_fraction": "prompts from the cache",
+    "busy_fraction": "engine busy", "goodput_fraction": "within the promise", "goodput_tokens_per_s": "answers within it",
+    "slo_s": "promise", "requests_a_run": "requests a run", "request_rate_per_s": "highest request rate",
+    "concurrency": "most people at once", "knee_requests_per_s": "waits grow from",
+    **{f"{measure}_{statistic}": f"{words} {statistic}" for statistic in ("mean", "p50", "p95", "p99")
+       for measure, words in (("ttft", "first token"), ("tpot", "time per token"), ("e2e", "whole answer"))},
+}
+"""The fields of a simulation and a sweep in words; levers keep the engine's own names."""
+
+
+def simulation_text(answer: Mapping[str, Any]) -> str:
+    """What to mind first, then every figure in words; what did not happen (nobody refused) is left out."""
+    return "\n".join([*(f"! {note}" for note in answer.get("notes") or ()), pairs_text(_promised(answer), said=SAID)])
+
+
+def _promised(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures without notes and curves, the promise under a name that tells its unit."""
+    left_out = {"notes", *(key for key in ("turned_away", "seen_as") if not answer.get(key))}
+    return {"slo_s" if key == "slo" else key: value for key, value in answer.items() if key not in left_out and not key.endswith("curve")}
+
+
 def sweep_text(answer: Mapping[str, Any]) -> str:
     """What was found, then the curves by rate and by people: one load a line."""
-    found = {key: value for key, value in answer.items() if not key.endswith("curve")}
     people = [{"people": point["load"], **point} for point in answer.get("concurrency_curve") or ()]
     curves = [table(rows, columns) for rows, columns in ((answer["curve"], CURVE), (people, ("people", *CURVE))) if rows]
-    return "\n\n".join([pairs_text(found), *curves])
+    return "\n\n".join([simulation_text(answer), *curves])
 
 
 FIT = ("model", "engine", "quantization", "verdict", "total_bytes", "usable_bytes", "decode_tokens_per_s", "ttft_s",
@@ -156,17 +181,19 @@ def heading(name: str) -> str:
     return " ".join(words).replace("_", " ")
 
 
-def pairs_text(answer: Mapping[str, Any], indent: int = 0, within: str = "") -> str:
-    """Nested names and values, one a line; a list of things is a table. `within`: what the values are, where the names are statistics."""
+def pairs_text(answer: Mapping[str, Any], indent: int = 0, within: str = "", said: Mapping[str, str] = {}) -> str:
+    """Nested names and values, one a line; a list of things is a table. `within`: what the values are, where the names are statistics.
+    `said`: names in words, as far as there are any.
+    """
     lines = []
     pad = " " * indent
     for key, value in answer.items():
         if isinstance(value, Mapping) and value:
-            lines += [f"{pad}{key}", pairs_text(value, indent + 2, key if unit_of(key) else "")]
+            lines += [f"{pad}{said.get(key, key)}", pairs_text(value, indent + 2, key if unit_of(key) else "", said)]
         elif isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):
             lines += [f"{pad}{key} ({len(value)})", *(f"{pad}  {line}" for line in table(value).splitlines())]
         else:
-            lines.append(f"{pad}{key:<26} {shown(within or key, value)}")
+            lines.append(f"{pad}{said.get(key, key):<26} {shown(within or key, value)}")
     return "\n".join(lines)
 
 

@@ -19,7 +19,11 @@ DEFAULT_OUTPUT_TOKENS = 512
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a gateway enforces. Requests beyond `concurrency` + `queue` are refused at once (429)."""
+    """What a gateway enforces. Requests beyond `concurrency` + `queue` are refused at once (429).
+
+    `requests_per_minute` and `tokens_per_minute` are one person's; those of all `people` together are the server's own, and what a
+    key that they share needs.
+    """
 
     concurrency: int
     queue: int
@@ -31,6 +35,15 @@ class Limits:
     tokens_per_s: float | None = None
     reasons: tuple[str, ...] = ()
     retreat: tuple[str, ...] = ()
+    people: int = 1
+
+    @property
+    def all_requests_per_minute(self) -> int:
+        return self.people * self.requests_per_minute
+
+    @property
+    def all_tokens_per_minute(self) -> int:
+        return self.people * self.tokens_per_minute
 
 
 def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENCE_S) -> Limits:
@@ -56,10 +69,19 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
     reasons = (say("{n} at once: what its slots and KV cache hold at full length.", n=at_once),
                say("{n} may wait: about {wait} at {time} a request.", n=queue, wait=seconds(queue * takes / at_once),
                    time=seconds(takes)),
-               say("{n} requests a minute for one key: twice an even share among {people}.", n=quota, people=people))
+               quota_reason(quota, people))
     return Limits(at_once, queue, max(1, round(patience_s)), max(10, round(2 * takes + patience_s)), quota, quota * length,
                   speed.ttft_s.high if speed.ttft_s else None,
-                  speed.output_tokens_per_s.typical if speed.output_tokens_per_s else None, reasons, retreat(case, memory))
+                  speed.output_tokens_per_s.typical if speed.output_tokens_per_s else None, reasons, retreat(case, memory),
+                  people)
+
+
+def quota_reason(quota: int, people: int) -> str:
+    """Why so many requests a minute for one key, and what a key would need that all `people` share."""
+    if people == 1:
+        return say("{n} requests a minute: twice what it serves of such requests.", n=quota)
+    return say("{n} requests a minute for each person's own key: twice an even share among {people}. A key that all share needs {all}.",
+               n=quota, people=people, all=quota * people)
 
 
 def limits_of(plan: Plan) -> Limits:

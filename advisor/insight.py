@@ -245,9 +245,10 @@ def next_device(device: Device) -> Device | None:
 # ------------------------------------------------------------------------------------------------ energy and money
 
 class Power(NamedTuple):
-    """Watts while it decodes, tokens per joule; the share of the board's power limit is an assumption that is told."""
+    """Watts while it decodes and while nobody asks, tokens per joule; the shares of the board's power limit are assumptions, told."""
 
     watts: float
+    idle_watts: float
     tokens_per_joule: float
     basis: Text
 
@@ -260,18 +261,20 @@ def power(answer: Estimate) -> Power | None:
     facts = calibration.data()["energy"]
     share = facts["compute_share"] if answer.speed.bound == "compute" else facts["memory_share"]
     watts = float(energy.power(device.tdp_watts, max(1, len(answer.case.machine.slots)), share, host_watts=facts["host_watts"]))
-    basis = say("{share} of the boards' power limit, as such work usually draws, and {host} W for the host (assumptions)",
-                share=f"{share:.0%}", host=int(facts["host_watts"]))
-    return Power(watts, float(energy.tokens_per_joule(rate.typical, watts)), basis)
+    basis = say("{share} of the boards' power limit, as such work usually draws, and {host} W for the host; a machine that waits draws "
+                "{idle} of that (assumptions)", share=f"{share:.0%}", host=int(facts["host_watts"]), idle=f"{facts['idle_share']:.0%}")
+    return Power(watts, watts * facts["idle_share"], float(energy.tokens_per_joule(rate.typical, watts)), basis)
 
 
 def owning(answer: Estimate, price_usd: float, years: float, usd_per_kwh: float, utilisation: float) -> Cost | None:
-    """A million tokens on one's own machine, busy `utilisation` (0..1) of the time; None where power or rates are unknown."""
+    """A million tokens on one's own machine, busy `utilisation` (0..1) of the time; None where power or rates are unknown.
+
+    The price and the power of a machine that waits are paid all the time, the rest of the power while it is busy.
+    """
     drawn, rate = power(answer), answer.speed.output_tokens_per_s
     if drawn is None or rate is None:
         return None
-    idle = calibration.data()["energy"]["idle_share"]
-    watts = drawn.watts * (idle + (1 - idle) * utilisation)
+    watts = drawn.idle_watts + (drawn.watts - drawn.idle_watts) * utilisation
     hour = cost.owning_per_hour(price_usd, years, watts, usd_per_kwh)
     return Cost("own", float(cost.per_million(hour, rate.typical, utilisation)),
                 say("{price} US$ over {years} years, {use} of the time at work, {power} US$ a kWh", price=f"{price_usd:,.0f}",
@@ -279,7 +282,10 @@ def owning(answer: Estimate, price_usd: float, years: float, usd_per_kwh: float,
 
 
 def renting(answer: Estimate, usd_per_hour: float, utilisation: float = 1.0, source: str = "price as entered") -> Cost | None:
-    """A million tokens on rented devices; `usd_per_hour` for all of them together."""
+    """A million tokens on rented devices; `usd_per_hour` for all of them together. None where the rate is unknown.
+
+    Every hour that they are kept is paid, and they are busy `utilisation` (0..1) of it: 1 where they are kept for the busy hours alone.
+    """
     rate = answer.speed.output_tokens_per_s
     if rate is None:
         return None
@@ -290,22 +296,30 @@ def renting(answer: Estimate, usd_per_hour: float, utilisation: float = 1.0, sou
 def api(answer: Estimate, input_price: float, output_price: float, cached_price: float | None = None,
         source: str = "price as entered") -> Cost:
     """A million output tokens from an API with this workload's prompts; prices per million tokens, cached input apart."""
-    w = answer.case.workload
-    prompt = float(w.prompt_tokens if w.prompt_tokens is not None else speed.PROMPT_TOKENS)
-    output = float(max(w.output_tokens if w.output_tokens is not None else speed.OUTPUT_TOKENS, 1))
-    cached = float(min(w.shared_prefix_tokens, prompt))
+    prompt, output, cached = request_tokens(answer)
     price = cost.api_per_million_output(prompt, output, cached, input_price, output_price,
                                         input_price if cached_price is None else cached_price)
-    return Cost("api", float(price), say("{prompt} prompt tokens ({cached} cached) for {output} of output", prompt=int(prompt),
-                                         cached=int(cached), output=int(output)), source)
+    return Cost("api", float(price), say("{prompt} prompt tokens ({cached} cached) for {output} of output", prompt=prompt,
+                                         cached=cached, output=output), source)
+
+
+def request_tokens(answer: Estimate) -> tuple[int, int, int]:
+    """Tokens of one request of this load: its prompt, its answer (at least one), and what of the prompt all requests share."""
+    w = answer.case.workload
+    prompt = w.prompt_tokens if w.prompt_tokens is not None else speed.PROMPT_TOKENS
+    output = max(w.output_tokens if w.output_tokens is not None else speed.OUTPUT_TOKENS, 1)
+    return prompt, output, min(w.shared_prefix_tokens, prompt)
 
 
 def owning_pays_from(answer: Estimate, price_usd: float, years: float, usd_per_kwh: float, other: Cost) -> float | None:
-    """Share of the time that one's own machine must work to be no dearer than `other`; None: unknown, or it never pays."""
+    """Share of the time that one's own machine must work to be no dearer than `other`; None: unknown, or it never pays.
+
+    `other` must cost the same however busy it is: an API, or devices rented for the busy hours alone (`renting` at 1). Devices kept
+    all the time cost by the hour, as one's own do: compare those two at one and the same utilisation.
+    """
     drawn, rate = power(answer), answer.speed.output_tokens_per_s
     if drawn is None or rate is None:
         return None
-    idle = calibration.data()["energy"]["idle_share"]
-    share = float(cost.break_even_utilisation(price_usd, years, drawn.watts * idle, drawn.watts, usd_per_kwh, rate.typical,
+    share = float(cost.break_even_utilisation(price_usd, years, drawn.idle_watts, drawn.watts, usd_per_kwh, rate.typical,
                                               other.usd_per_million_tokens))
     return share if 0 < share <= 1 else None

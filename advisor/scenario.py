@@ -89,6 +89,11 @@ class Workload(Frozen):
     requests_per_s: float | None = Field(default=None, gt=0, le=1e9, allow_inf_nan=False)
     shared_prefix_tokens: int = Field(default=0, ge=0, le=MAX_TOKENS)
 
+    @property
+    def request_tokens(self) -> int:
+        """Tokens of a request with its answer, as far as they are known."""
+        return (self.prompt_tokens or 0) + (self.output_tokens or 0)
+
 
 class Scenario(Frozen):
     """One question. `unknown_fields` names what the input held that this version does not know (told, not dropped silently)."""

@@ -18,6 +18,14 @@ def gigabytes(value: float | None, binary: bool = False) -> str:
     return f"{amount:.2f} {name}" if abs(amount) < 10 else f"{amount:,.1f} {name}"
 
 
+def close_size(value: float, binary: bool = False) -> str:
+    """To four digits, for sums that a reader does again: `23.25 GB`, `134.2 MB`; binary in GiB and MiB."""
+    big, small = ((GIB, "GiB"), (MIB, "MiB")) if binary else ((GB, "GB"), (MB, "MB"))
+    size, name = big if abs(value) >= big[0] else small
+    amount = value / size
+    return f"{amount:,.0f} {name}" if abs(amount) >= 1000 else f"{amount:.4g} {name}"
+
+
 def seconds(value: float | None) -> str:
     """`42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`, `5.1 h`."""
     if value is None:

@@ -11,7 +11,7 @@ from environment import ROOT, install_packages, make, missing_libraries
 def main() -> int:
     python = make("runtime")
     install_packages(missing_libraries(), "the window")
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "ADVISOR_STARTED_AS": f"python3 {sys.argv[0]}"}
     return subprocess.run([str(python), "-m", "advisor", *sys.argv[1:]], env=surroundings, check=False).returncode
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from advisor import cli
+
 ROOT = Path(__file__).resolve().parent.parent
 SEED = {
     "model": "qwen2.5-14b-instruct",
@@ -324,3 +326,21 @@ def test_a_picture_of_absurd_size_is_refused_before_it_is_drawn(capsys):
     for words in (["--scale", "1000"], ["--scale", "nan"], ["--scale", "8", "--size", "8000x8000"], ["--size", "²²²x900"]):
         assert cli.main(["screenshot", "/nonexistent/x.png", *words]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_duration_of_nothing_is_told_what_is_taken(capsys, tmp_path):
+    assert cli.main(["simulate", str(tmp_path / "any.json"), "--seconds", "0"]) == 2
+    told = capsys.readouterr().err
+    assert "more than 0 and less than 1,000,000,000," in told and ".0" not in told
+
+
+@pytest.mark.parametrize("program, started, word", [
+    ("/usr/bin/advisor", None, "advisor"), ("/opt/checkout/advisor/__main__.py", None, f"{sys.executable} -m advisor"),
+    ("/opt/checkout/advisor/__main__.py", "python3 packaging/start.py", "python3 packaging/start.py")])
+def test_the_command_is_named_as_it_was_started(monkeypatch, program, started, word):
+    monkeypatch.setattr(sys, "argv", [program])
+    if started:
+        monkeypatch.setenv("ADVISOR_STARTED_AS", started)
+    else:
+        monkeypatch.delenv("ADVISOR_STARTED_AS", raising=False)
+    assert cli.command_name() == word

@@ -32,9 +32,44 @@ def test_a_sweep_is_a_table(tmp_path, capsys):
     text = console.sweep_text({"request_rate_per_s": 4.815080782675893, "concurrency": 58, "curve": [point] * 20,
                                "concurrency_curve": [{**point, "load": 4}]})
     lines = text.splitlines()
-    assert "request_rate_per_s         4.82/s" in lines and not RAW.search(text)
+    assert "highest request rate       4.82/s" in lines and not RAW.search(text)
     assert sum("0.0201/s  yes" in line and "96 ms    0.12 s" in line and "7.02 %" in line for line in lines) == 21
     assert [line.split()[0] for line in lines if line.startswith(("requests", "people"))] == ["requests", "people"]
+
+
+SEED = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama",
+        "hardware": {"device": "RTX 4090", "host_memory_gib": 32}, "settings": {"context": 4096, "parallel": 8}}
+
+
+def simulated(tmp_path, capsys, prompt, *words):
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps({**SEED, "workload": {"concurrency": 8, "prompt_tokens": prompt, "output_tokens": 256}}))
+    status = cli.main([words[0] if words else "simulate", str(file), "--seconds", "30", *words[1:]])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def test_a_simulation_is_told_in_words_with_units(tmp_path, capsys):
+    status, text, _ = simulated(tmp_path, capsys, 1024)
+    own = re.sub(r"levers\n(  .*\n)*", "", text)      # the engine's own names stay
+    assert status == 0 and "_" not in own and not RAW.search(text)
+    assert "  first token p95            2.0 s\n" in text and "  time per token p95         50 ms" in text
+    assert "none" not in own and not text.startswith("!")
+    _, answer, _ = simulated(tmp_path, capsys, 1024, "simulate", "--json")
+    assert {"makespan_s", "turned_away", "seen_as", "slo"} <= json.loads(answer).keys()
+
+
+def test_requests_longer_than_the_context_are_one_sentence(tmp_path, capsys):
+    status, text, _ = simulated(tmp_path, capsys, 4000)
+    assert status == 0 and text.startswith("! Answers end early") and "4,256" in text.splitlines()[0]
+    status, text, error = simulated(tmp_path, capsys, 5000)
+    assert status == 2 and not text and error.count("\n") == 1 and "5,000" in error and "4,096" in error
+
+
+def test_engines_not_recommended_are_told_by_name(capsys):
+    assert cli.main(["recommend", "--task", "chat", "--users", "8", "--device", "RTX 4090", "--os", "linux", "--interface", "api"]) == 0
+    text = capsys.readouterr().out
+    assert "   LM Studio: " in text and "lmstudio:" not in text
 
 
 @pytest.mark.parametrize(("name", "value", "text"), [

@@ -85,6 +85,31 @@ def test_every_number_stands_in_its_formula_and_gives_the_figure(case):
         assert worked_out(rule) == pytest.approx(rule.value, rel=1e-6, abs=1.0 if exact else 1e-12), told
 
 
+UNITS = {"TB": 1e12, "GB": 1e9, "MB": 1e6, "GB/s": 1e9, "TFLOP/s": 1e12, "ms": 1e-3, "µs": 1e-6, "%": .01, "tok/s": 1, "s": 1, "B": 1}
+
+
+def read_again(text):
+    """A line of printed numbers with their units, worked out by somebody who sees nothing else."""
+    plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    plain = re.sub(r"(\d[\d.]*(?:e[-+]\d+)?) (TFLOP/s|GB/s|tok/s|TB|GB|MB|ms|µs|%|B|s)(?!\w)",
+                   lambda found: f"({found[1]}*{UNITS[found[2]]!r})", plain)
+    return eval("".join(SIGNS.get(sign, sign) for sign in plain), {"__builtins__": {}}, FUNCTIONS)
+
+
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_the_numbers_as_printed_give_the_figure_as_printed(case):
+    """With as many digits as it takes: within a hundredth (two where two close sizes are taken from each other)."""
+    engine, model, form, device, count, settings = case
+    sums = 0
+    for rule in ask(engine, model, form, device, count, **settings).derivation:
+        lines = formula_text(rule).split("\n")
+        if len(lines) == 3:
+            printed, found = read_again(lines[2][2:]), read_again(lines[1][2:])
+            assert found == pytest.approx(printed, rel=.02 if "−" in lines[0] else .01, abs=1e-12), lines
+            sums += 1
+    assert sums > 8
+
+
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_every_figure_has_a_rule(case):
     engine, model, form, device, count, settings = case

@@ -28,6 +28,13 @@ def test_figures_by_hand(case):
     assert found.first_token_s == 1.0
 
 
+def test_the_quotas_of_all_people_are_what_the_server_and_a_shared_key_need(case):
+    found = limits(case, Memory(slots=8, max_concurrency=8.0), speed())
+    assert found.people == 8 and found.all_requests_per_minute == 8 * found.requests_per_minute
+    assert found.all_requests_per_minute >= 60 * 8 / (1.0 + 100 * 0.05)      # the planned load is not refused
+    assert str(found.all_requests_per_minute) in found.reasons[2]
+
+
 def test_nobody_who_was_planned_for_is_refused(case):
     slow = limits(case, Memory(slots=2, max_concurrency=2.0), speed(first=30, token=1.0))
     assert slow.concurrency + slow.queue >= case.concurrency

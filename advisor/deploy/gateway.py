@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import re
 from collections.abc import Sequence
 
@@ -10,13 +13,15 @@ from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import LOOPBACK, Launch, key_of, launch_data
-from advisor.engines.steps import spoken
+from advisor.engines.steps import post, spoken
 from advisor.errors import CannotAnswer
-from advisor.guardrails import limits_of
+from advisor.guardrails import Limits, limits_of
 from advisor.words import say
 
 GATEWAY_PORT = 8088
 PROXY_PORT = 4000
+MOST_KEYS = 50
+"""Persons whose keys are written out; the lines of the others are like them."""
 
 
 def servers_of(plan: Plan, launch: Launch) -> tuple[str, ...]:
@@ -44,45 +49,89 @@ def nginx(plan: Plan, shell: str) -> list[Command]:
 
 
 def nginx_file(plan: Plan, launch: Launch, servers: Sequence[str], inside: bool = False) -> Command:
-    """nginx.conf: clients show a key, each key has its quota, all together a cap; beyond it 429 at once.
+    """nginx.conf: clients show a key, each person's has its quota, all together a cap; beyond it 429 at once.
 
     `inside`: it runs in its own container, so it listens on every interface there.
     """
     limit, key = limits_of(plan), key_of(plan)
     many = len(servers)
     open_ = plan.serve or inside
-    quota = f"rate={limit.requests_per_minute}r/m"
-    burst = max(1, limit.requests_per_minute // 4)
     wait = limit.queue_timeout_s + limit.request_timeout_s
-    lines = ["worker_processes auto;", "events { worker_connections 4096; }", "http {"]
-    if key:
-        lines += ["  map $http_authorization $client_name {", '    default "";', f'    "Bearer {key}" "team";', "  }"]
-    zone = "$client_name" if key else "$binary_remote_addr"
-    lines += [f"  limit_req_zone {zone} zone=quota:1m {quota};", "  limit_conn_zone $server_port zone=cap:1m;",
-              "  limit_req_status 429;", "  limit_conn_status 429;", "  client_max_body_size 32m;", "  upstream servers {"]
+    cap = (limit.concurrency + limit.queue) * many
+    lines = ["worker_processes auto;", "events { worker_connections 4096; }", "http {", *_clients(limit, key, many),
+             "  limit_conn_zone $server_port zone=cap:1m;", "  limit_req_status 429;", "  limit_conn_status 429;",
+             "  client_max_body_size 32m;", "  upstream servers {"]
     lines += (["    least_conn;"] if many > 1 else []) + [f"    server {server};" for server in servers]
     lines += ["    keepalive 32;", "  }", "  server {", f"    listen {'' if open_ else LOOPBACK + ':'}{GATEWAY_PORT};",
               "    location = /metrics { return 404; }", "    location /prometheus { return 404; }", "    location / {"]
     if key:
         lines.append('      if ($client_name = "") { return 401; }')
-    lines += [f"      limit_req zone=quota burst={burst} nodelay;", f"      limit_conn cap {(limit.concurrency + limit.queue) * many};",
+    quotas = _quotas(limit, key, many)
+    lines += [f"      limit_req zone={zone} burst={max(1, rate // 4)} nodelay;" for zone, _, rate in quotas]
+    lines += [f"      limit_conn cap {cap};",
               "      proxy_pass http://servers;", "      proxy_http_version 1.1;", '      proxy_set_header Connection "";',
               "      proxy_set_header Host localhost;", "      proxy_buffering off;", f"      proxy_read_timeout {wait}s;",
               "      proxy_next_upstream off;"]
-    if launch.gateway:
-        lines.append('      proxy_set_header Authorization "";')
+    if launch.gateway or key:   # what the engine knows: no key, or the plan's, whichever key the client showed
+        known = "" if launch.gateway else f"Bearer {key}"
+        lines.append(f'      proxy_set_header Authorization "{known}";')
     lines += ["    }", "  }", "}"]
     who = say("Clients send the key of this file to port {port}.", port=str(GATEWAY_PORT)) if key else \
         say("Without serving others it listens on this machine only and asks for no key.")
+    each = ""
+    if len(quotas) > 1:
+        who = say("Clients send a key of this file to port {port}.", port=str(GATEWAY_PORT))
+        each = say("Give each person a line and a key of their own: {quota} requests a minute each. The key named team is counted as all "
+                   "of them together: {all} a minute.", quota=limit.requests_per_minute, all=quotas[-1][2])
+    beyond = say("Beyond {cap} requests at once, or a key's quota a minute, it answers 429 at once.", cap=cap) if each else \
+        say("Beyond {cap} requests at once, or {quota} a minute, it answers 429 at once.", cap=cap, quota=quotas[-1][2])
     return Command("install", say("Save as nginx.conf"), "nginx", sh.joined(lines),
-                   spoken(who, say("Beyond {cap} requests at once, or {quota} a minute for one key, it answers 429 at once.",
-                                   cap=(limit.concurrency + limit.queue) * many, quota=limit.requests_per_minute),
-                          say("Add a certificate (listen … ssl) before it leaves a trusted network."), *limit.reasons, *limit.retreat),
-                   "nginx.conf")
+                   spoken(who, each, beyond, say("Add a certificate (listen … ssl) before it leaves a trusted network."),
+                          *limit.reasons, *limit.retreat), "nginx.conf")
+
+
+def _quotas(limit: Limits, key: str | None, many: int) -> list[tuple[str, str, int]]:
+    """Zone, what it counts by and requests a minute. A request whose variable is empty is not counted in that zone.
+
+    Without keys all come from this machine itself: its address stands for all of them together, as does a key that they share.
+    """
+    whole = limit.all_requests_per_minute * many
+    if key is None:
+        return [("quota", "$binary_remote_addr", whole)]
+    if limit.people * many == 1:
+        return [("quota", "$client_name", whole)]
+    return [("quota", "$person", limit.requests_per_minute), ("team", "$team", whole)]
+
+
+def _clients(limit: Limits, key: str | None, many: int) -> list[str]:
+    """Who shows which key, and the zones that count them. The default bucket of a map is too small for a key of 43 signs."""
+    quotas, lines = _quotas(limit, key, many), []
+    people = limit.people * many
+    if key:
+        lines += ["  map_hash_bucket_size 512;", "  # One line and key for each person: openssl rand -hex 24 makes a key.",
+                  "  map $http_authorization $client_name {", '    default "";', f'    "Bearer {key}" "team";']
+        if people > 1:
+            lines += [f'    "Bearer {_persons_key(key, n)}" "person-{n}";' for n in range(1, min(people, MOST_KEYS) + 1)]
+        lines.append("  }")
+    if len(quotas) > 1:
+        lines += ["  # A person's key has a person's quota, the shared key that of all together.",
+                  '  map $client_name $person { default $client_name; "team" ""; }',
+                  '  map $client_name $team { default ""; "team" "team"; }']
+    return [*lines, *(f"  limit_req_zone {by} zone={zone}:1m rate={rate}r/m;" for zone, by, rate in quotas)]
+
+
+def _persons_key(key: str, number: int) -> str:
+    """A person's key, made from the plan's: the same in every text of a run, and the one tells nothing of the others."""
+    made = hmac.digest(key.encode(), f"person-{number}".encode(), hashlib.sha256)
+    return "sk-" + base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def litellm(plan: Plan, shell: str) -> list[Command]:
-    """LiteLLM's config.yaml with its limits and retreat, the key's file, check and start."""
+    """LiteLLM's config.yaml with its limits and retreat, the key's file, check, start and, where others are served, a key for each.
+
+    What stands under litellm_params bounds the server for all; a person's quota belongs to a virtual key, which LiteLLM keeps in
+    PostgreSQL (docs.litellm.ai/docs/proxy/users, /proxy/virtual_keys, /routing).
+    """
     launch, limit = plan.case.engine.launch(plan), limits_of(plan)
     prefix = launch_data(plan.case.engine)["litellm"]
     name = api_name(plan.case)
@@ -94,8 +143,8 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
         lines += [f"  - model_name: {sh.yaml(name)}", "    litellm_params:", f"      model: {sh.yaml(f'{prefix}/{launch.model}')}",
                   f"      api_base: {sh.yaml(f'http://{server}{suffix}')}",
                   f"      api_key: {'os.environ/' + next(iter(launch.secrets)) if launch.secrets else 'none'}",
-                  f"      max_parallel_requests: {limit.concurrency + limit.queue}", f"      rpm: {limit.requests_per_minute}",
-                  f"      tpm: {limit.tokens_per_minute}", f"      timeout: {limit.request_timeout_s}",
+                  f"      max_parallel_requests: {limit.concurrency + limit.queue}", f"      rpm: {limit.all_requests_per_minute}",
+                  f"      tpm: {limit.all_tokens_per_minute}", f"      timeout: {limit.request_timeout_s}",
                   f"      stream_timeout: {limit.queue_timeout_s}"]
     fallback = plan.options.get("fallback")
     if fallback:
@@ -111,16 +160,32 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
     start: list[sh.Word] = ["litellm", "--config", "litellm.yaml", "--port", str(PROXY_PORT)]
     if not plan.serve:
         start += ["--host", LOOPBACK]
-    return [Command("install", say("Save as litellm.yaml"), "yaml", sh.joined(lines),
-                    spoken(say("Keys stay in the environment, not in this file."), *limit.reasons, *limit.retreat), "litellm.yaml"),
-            Command("install", say("Save as litellm.env, readable by you only"), "env",
-                    sh.joined(f"{k}={v}" for k, v in env.items()), say("The keys; never a well-known one."), "litellm.env"),
-            Command("install", say("Install LiteLLM"), shell, sh.command(["pip", "install", "litellm[proxy]", "prometheus_client"], shell),
-                    say("litellm --version prints its version; checked with 1.110.2.")),
-            Command("check", say("Check the file"), shell,
-                    sh.command(["litellm", "--config", "litellm.yaml", "--validate_config"], shell), say("Says config OK.")),
-            Command("launch", say("Start"), shell, sh.command(start, shell, env),
-                    say("Listens on port {port}; clients send LITELLM_MASTER_KEY.", port=str(PROXY_PORT)))]
+    steps = [Command("install", say("Save as litellm.yaml"), "yaml", sh.joined(lines),
+                     spoken(say("Keys stay in the environment, not in this file."),
+                            say("rpm and tpm are each server's, for all together."), *limit.reasons, *limit.retreat), "litellm.yaml"),
+             Command("install", say("Save as litellm.env, readable by you only"), "env",
+                     sh.joined(f"{k}={v}" for k, v in env.items()), say("The keys; never a well-known one."), "litellm.env"),
+             Command("install", say("Install LiteLLM"), shell, sh.command(["pip", "install", "litellm[proxy]", "prometheus_client"], shell),
+                     say("litellm --version prints its version; checked with 1.110.2.")),
+             Command("check", say("Check the file"), shell,
+                     sh.command(["litellm", "--config", "litellm.yaml", "--validate_config"], shell), say("Says config OK.")),
+             Command("launch", say("Start"), shell, sh.command(start, shell, env), _who_sends_what(plan, limit))]
+    if plan.serve and limit.people * plan.replicas > 1:
+        body = {"key_alias": "person-1", "rpm_limit": limit.requests_per_minute, "tpm_limit": limit.tokens_per_minute}
+        steps.append(Command("call", say("Make a key for each person"), shell,
+                             post(f"http://{LOOPBACK}:{PROXY_PORT}/key/generate", body, shell, key),
+                             say("Prints the person's key; once more for each other name. It needs a PostgreSQL database: before the start "
+                                 "set DATABASE_URL to its address.")))
+    return steps
+
+
+def _who_sends_what(plan: Plan, limit: Limits) -> str:
+    """Which key clients send: LiteLLM holds the master key, the administrator's, to no quota."""
+    listens = say("Listens on port {port}; clients send LITELLM_MASTER_KEY.", port=str(PROXY_PORT))
+    if not plan.serve or limit.people * plan.replicas == 1:
+        return listens
+    return spoken(listens, say("No quota holds for that key: with a database give each person a key of their own, and keep that one to "
+                               "yourself."))
 
 
 def _random() -> str:

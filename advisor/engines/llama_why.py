@@ -11,7 +11,7 @@ from advisor.engines.llama_placement import Cache, Parts, Split, widest_floats
 from advisor.engines.llama_profile import KvGroup, Profile
 from advisor.formula.compute_buffer import F32
 from advisor.formula.kv_cache import entry_cells
-from advisor.units import gigabytes
+from advisor.units import close_size
 from advisor.words import say
 
 
@@ -196,7 +196,7 @@ def _limits(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
         rule, values = say("the longest context at which the same sums still fit with {slots} slots", slots=slots), {"slots": slots}
     elif shown.kept_free:
         rule = say("the longest context, up to the model's own {limit}, at which the same sums with {slots} slots still leave {kept} free",
-                   limit=limit, slots=slots, kept=gigabytes(shown.kept_free))
+                   limit=limit, slots=slots, kept=close_size(shown.kept_free))
         values = {"model_context": limit, "slots": slots, "kept_free_bytes": shown.kept_free}
     else:
         rule = say("the longest context, up to the model's own {limit}, at which the same sums still fit with {slots} slots", limit=limit,

@@ -127,23 +127,25 @@ def probe(url: str, shell: str, title: str, verifies: str) -> Command:
 
 def call(url: str, model: str, shell: str, verifies: str, key: str | None = None) -> list[Command]:
     """One chat request in this shell; [] in cmd, which cannot carry JSON with every name (the Python form can)."""
+    if shell == "cmd" and not re.fullmatch(r"[A-Za-z0-9_./:@-]+", model):
+        return []
     body = {"model": model, "messages": [{"role": "user", "content": "Say hello in five words."}], "max_tokens": 64}
+    return [Command("call", say("Try one request"), shell, post(url, body, shell, key), verifies)]
+
+
+def post(url: str, body: Mapping[str, Any], shell: str, key: str | None = None) -> str:
+    """The command that sends a JSON body; in cmd its texts must be free of signs that cmd acts on."""
     text = sh.json_text(body)
-    title = say("Try one request")
     if shell == "bash":
         keyed = f" -H {sh.quote('Authorization: Bearer ' + key, shell)}" if key else ""
-        shown = f"curl -s {url} -H 'Content-Type: application/json'{keyed} \\\n  -d {sh.quote(text, shell)}"
-    elif shell == "powershell":
+        return f"curl -s {url} -H 'Content-Type: application/json'{keyed} \\\n  -d {sh.quote(text, shell)}"
+    if shell == "powershell":
         keyed = f" -Headers @{{ Authorization = {sh.powershell_text('Bearer ' + key)} }}" if key else ""
-        shown = (f"Invoke-RestMethod -Uri {sh.quote(url, shell)} -Method Post -ContentType 'application/json'{keyed}"
-                 f" -Body {sh.powershell_text(text)}")
-    else:
-        if not re.fullmatch(r"[A-Za-z0-9_./:@-]+", model):
-            return []
-        escaped = text.replace('"', '\\"')
-        keyed = f' -H "Authorization: Bearer {key}"' if key else ""
-        shown = f'curl -s {url} -H "Content-Type: application/json"{keyed} -d "{escaped}"'
-    return [Command("call", title, shell, shown, verifies)]
+        return (f"Invoke-RestMethod -Uri {sh.quote(url, shell)} -Method Post -ContentType 'application/json'{keyed}"
+                f" -Body {sh.powershell_text(text)}")
+    escaped = text.replace('"', '\\"')
+    keyed = f' -H "Authorization: Bearer {key}"' if key else ""
+    return f'curl -s {url} -H "Content-Type: application/json"{keyed} -d "{escaped}"'
 
 
 def stop(program: str, shell: str, os: str, verifies: str) -> Command:

@@ -39,6 +39,7 @@ def break_even_utilisation(price_usd: Any, years: Any, idle_watts: Any, busy_wat
                            other_per_million: Any) -> Any:
     """Share of the time that one's own machine must work so that it costs no more than the other way.
 
+    `other_per_million` is dollars however few tokens are taken: an API's, or a machine's that is rented for the busy hours alone.
     Price and idle power run always, the rest of the power only while it works:
     u = (price/hours + idle) / (value of an hour of tokens - (busy - idle) power). Above 1 or negative: it never pays.
     """

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from advisor.errors import CannotAnswer
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, Process, Slice, mib, number
 from advisor.words import say
 
@@ -22,11 +23,15 @@ PROCESS = re.compile(r"\|\s+(\d{1,4})\s+(?:(?:N/A|\d{1,4})\s+(?:N/A|\d{1,4})\s+)
                      r"(.{0,300}?)\s+(\d{1,12})\s*MiB\s*\|")
 SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
 LISTED = re.compile(r"^GPU (\d{1,4}): (.{1,200}?) \(UUID:")
+QUERY = re.compile(r"--query-gpu[= ]([\w.,]{1,500})")
+PRINTED_NAME = re.compile(r"(?:NVIDIA|GeForce|Tesla|Quadro|TITAN|GRID|[AH]\d{2,3}\b)[^,:=|]{0,100}")
+BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enabled|Disabled)|GPU-[0-9a-f-]{1,40}|[0-9A-Fa-f:.]{10,16}")
 
 
 def is_nvidia(lines: Sequence[str]) -> bool:
     text = "\n".join(lines[:400])
-    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or "Volatile Uncorr. ECC" in text
+    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or _bare_rows(lines)
+                or "Volatile Uncorr. ECC" in text
                 or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line) for line in lines[:400])
                 or any(NAME_ROW.search(line) or SHORTENED.match(line) for line in lines[:400]))
 
@@ -39,7 +44,7 @@ def read_nvidia(lines: Sequence[str]) -> Pasted:
     table = read_table(lines)
     at = csv_header(lines)
     if at is None:
-        return table if table.cards else _listed(lines, table)
+        return table if table.cards else read_bare_csv(lines) or _listed(lines, table)
     listed = read_csv(lines, at)
     return _quota(table, listed) if table.cards else replace(listed, driver=listed.driver or table.driver,
                                                              cuda=table.cuda, tool="nvidia-smi csv")
@@ -169,6 +174,49 @@ def read_csv(lines: Sequence[str], at: int) -> Pasted:
                           power_watts=watts, unified=True if "N/A" in row.get("memory.total", "") else None,
                           compute_capability=number(capability) if re.fullmatch(r"\d+\.\d", capability) else None))
     return Pasted(tool="nvidia-smi csv", cards=tuple(cards), driver=driver)
+
+
+def _bare_rows(lines: Sequence[str]) -> list[list[str]]:
+    """Rows of `--format=csv,noheader`: a printed name, memory in MiB (or none, where it is shared), and nothing that is no such value."""
+    rows = []
+    for line in lines[:2000]:
+        cells = [cell.strip() for cell in line.split(",")]
+        names = [cell for cell in cells if PRINTED_NAME.fullmatch(cell)]
+        if len(names) == 1 and any(re.fullmatch(r"\d+ MiB|\[N/A\]", cell) for cell in cells) \
+                and all(cell in names or BARE_CELL.fullmatch(cell) for cell in cells):
+            rows.append(cells)
+    return rows
+
+
+def read_bare_csv(lines: Sequence[str]) -> Pasted | None:
+    """Rows without a header: by the command's columns where it was pasted too, else the name and the largest amount of memory, which
+    is the total. None where there are no such rows."""
+    rows = _bare_rows(lines)
+    if not rows:
+        return None
+    asked = next((match[1].split(",") for line in lines[:2000] if (match := QUERY.search(line))), [])
+    if len(asked) == len(rows[0]):
+        return read_csv([",".join(asked), *(",".join(row) for row in rows)], 0)
+    cards = []
+    for row in rows[:MOST_CARDS]:
+        amounts = [found for cell in row if cell.endswith("MiB") and (found := _csv_mib(cell)) is not None]
+        index = row[0] if row[0].isdigit() else ""
+        cards.append(Card(name=next(cell for cell in row if PRINTED_NAME.fullmatch(cell)), index=int(index) if index else None,
+                          total_bytes=max(amounts, default=None), unified=None if amounts else True))
+    return Pasted(tool="nvidia-smi csv", cards=tuple(cards))
+
+
+def failure(lines: Sequence[str]) -> CannotAnswer | None:
+    """What nvidia-smi says where it reaches no driver, and what to do; None for other text."""
+    text = "\n".join(lines[:400])
+    if re.search(r"NVIDIA-SMI has failed|couldn't communicate with the NVIDIA driver|NVML: Driver Not Loaded", text):
+        return CannotAnswer(say("The NVIDIA driver is not loaded on that machine, so nvidia-smi sees no card."),
+                            say("Install the driver or load it (sudo modprobe nvidia), restart the machine if that fails, and paste what "
+                                "nvidia-smi prints then."))
+    if re.search(r"NVML: Driver/library version mismatch", text):
+        return CannotAnswer(say("The NVIDIA driver that is loaded and its library are of different versions, as after an update."),
+                            say("Restart the machine, and paste what nvidia-smi prints then."))
+    return None
 
 
 def _csv_mib(cell: str | None) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from advisor.errors import CannotAnswer
 from advisor.readers.engine_errors import explain, is_error, read_error
 from advisor.readers.engine_logs import is_log, read_log
-from advisor.readers.nvidia_smi import is_nvidia, read_nvidia
+from advisor.readers.nvidia_smi import failure, is_nvidia, read_nvidia
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, clean
 from advisor.readers.rocm_smi import is_rocm, read_rocm
 from advisor.readers.system_profiler import is_profiler, read_profiler
@@ -32,9 +32,10 @@ def read_tool_output(text: str) -> Pasted:
     found = _lspci(lines)
     if found.cards:
         return found
-    raise CannotAnswer(say("This is not the output of a tool that is known here."),
-                       say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or"
-                           " the error it stopped with."))
+    raise failure(lines) or CannotAnswer(
+        say("This is not the output of a tool that is known here."),
+        say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it"
+            " stopped with."))
 
 
 def _lspci(lines: Sequence[str]) -> Pasted:

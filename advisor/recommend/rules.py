@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from advisor.engines import Engine
+from advisor.engines.steps import spoken
 from advisor.recommend.question import Question
 from advisor.scenario import Machine
 from advisor.words import say
@@ -68,7 +69,7 @@ def headless(view: View) -> Judgement | None:
 
 
 def load(view: View) -> Judgement | None:
-    """Slot engines serve a few people; batching servers pay off from a few people on."""
+    """Engines made for one person serve a few; serving engines pay off from a few people on."""
     users = view.question.users
     most, least = view.traits.get("serves_up_to"), view.traits.get("pays_from", 1)
     if least > 1 and view.question.interface == "api" and _on_a_server_card(view):
@@ -76,11 +77,7 @@ def load(view: View) -> Judgement | None:
     if most and users > most:
         return Judgement(
             -15 - 2 * math.log2(users / most),
-            say(
-                "It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait "
-                "for each other or memory runs out.",
-                users=users,
-            ),
+            _for_few(view),
             rejects=True,
         )
     if users < least and _several_alike(view):
@@ -118,6 +115,16 @@ def load(view: View) -> Judgement | None:
     return Judgement(
         2, say("One user at a time: the simple engine gives the full single-stream speed, with one command to install.")
     )
+
+
+def _for_few(view: View) -> str:
+    """Why an engine that would run for so many people is not the one to serve them."""
+    traits = view.traits
+    slots = traits.get("batching") == "slots" and view.vendor not in traits.get("also_formats", {})
+    told = say("Made for one person or a few: each of {users} slots would reserve its whole context from the start, used or not, and "
+               "keep a prompt that all share for itself.", users=view.question.users) if slots else \
+        say("Made for one person or a few, not to serve {users} users at once.", users=view.question.users)
+    return spoken(told, say("It asks for no key, so that a gateway must stand before it.") if traits.get("keyless") else "")
 
 
 def _several_alike(view: View) -> bool:

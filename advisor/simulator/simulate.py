@@ -32,7 +32,7 @@ from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
 from advisor.simulator.schedulers.tensorrt import TensorRt
 from advisor.simulator.schedulers.vllm import Vllm
-from advisor.words import say
+from advisor.words import Text, say
 
 SCHEDULERS: dict[str, type[Scheduler]] = {
     "vllm": Vllm, "continuous": Vllm, "sglang": SgLang, "tensorrt-llm": TensorRt, "llama.cpp": LlamaCpp, "ollama": Ollama,
@@ -236,15 +236,32 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     made = plant(case, memory, scheduler)
     load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)
     recorded = read_trace(trace, load.requests) if trace is not None else None
+    notes = [] if recorded else answers_cut(case, load)
     workload = load.workload(seed, recorded)
     record = run_plant(made, workload, limits)
     if requests_csv is not None:
         write_requests(requests_csv, record, workload)
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
-    return {"scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
+    return {"notes": notes, "scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
             "arrivals": "trace" if recorded else load.kind,
             **summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)}
+
+
+def answers_cut(case: Case, load: Load) -> list[Text]:
+    """What to mind of requests that are longer than the context: their answers end early.
+
+    Raises CannotAnswer where not even the prompt fits: nobody would be served.
+    """
+    context, prompt, output = case.settings.context, load.prompt.mean, load.output.mean
+    if context is None or prompt + output <= context:
+        return []
+    if prompt >= context:
+        raise CannotAnswer(say("No request would be served: a prompt of {prompt} tokens does not fit into a context of {context}.",
+                               prompt=int(prompt), context=context),
+                           say("Shorten the prompt or raise the context above prompt and answer together."), "workload.prompt_tokens")
+    return [say("Answers end early: prompt and answer together take {length} tokens, and the context ends at {context}.",
+                length=int(prompt + output), context=context)]
 
 
 def prepared(scenario: Scenario) -> tuple[Case, Memory]:
@@ -254,4 +271,4 @@ def prepared(scenario: Scenario) -> tuple[Case, Memory]:
     return case, case.engine.memory(case, derivations)
 
 
-__all__ = ["FOREVER", "Load", "Plant", "load_of", "plant", "prepared", "run_plant", "simulate", "trace_workload"]
+__all__ = ["FOREVER", "Load", "Plant", "answers_cut", "load_of", "plant", "prepared", "run_plant", "simulate", "trace_workload"]

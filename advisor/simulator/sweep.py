@@ -19,7 +19,7 @@ from advisor.simulator.arrivals import Workload
 from advisor.simulator.figures import DEFAULT_SLO, Slo, parse_slo, summary
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record
-from advisor.simulator.simulate import Load, Plant, load_of, plant, prepared, run_plant
+from advisor.simulator.simulate import Load, Plant, answers_cut, load_of, plant, prepared, run_plant
 from advisor.words import say
 
 REQUESTS = 600
@@ -83,8 +83,9 @@ def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address
     Raises CannotAnswer where the scenario cannot be simulated or the cluster not reached.
     """
     promise = parse_slo(slo) if isinstance(slo, str) else slo
-    made = plant(*prepared(scenario))
-    load = load_of(scenario, requests)
+    case, memory = prepared(scenario)
+    made, load = plant(case, memory), load_of(scenario, requests)
+    notes = answers_cut(case, load)
     with _executor(scheduler_address, executor) as tasks:
         rate, runs = highest_rate(made, load, promise, tasks, seed)
         users, closed = highest_users(made, load, promise, tasks, seed)
@@ -92,8 +93,9 @@ def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address
         rates = [around * share for share in CURVE]
         runs += _all(tasks, made, [replace(load, kind="poisson", requests_per_s=r) for r in rates], promise, seed)
     curve = sorted((run for run in runs if run["complete"]), key=_load)
-    return {"slo": dict(promise.bounds), "scheduler": made.name, "levers": dict(made.levers), "requests_a_run": load.requests,
-            "request_rate_per_s": rate, "concurrency": users, "knee_requests_per_s": knee(curve), "curve": curve,
+    return {"notes": notes, "slo": dict(promise.bounds), "scheduler": made.name, "levers": dict(made.levers),
+            "requests_a_run": load.requests, "request_rate_per_s": rate, "concurrency": users,
+            "knee_requests_per_s": knee(curve), "curve": curve,
             "concurrency_curve": sorted((run for run in closed if run["complete"]), key=_load)}
 
 

@@ -46,6 +46,11 @@ def size(value: float | None, decimals: int | None = None) -> str:
     return f"{bare_size(value, decimals)} {unit_name()}"
 
 
+def close_size(value: float) -> str:
+    """To four digits, for sums that a reader does again: `23.25 GB`, `134.2 MB`."""
+    return units.close_size(value, _Current.binary)
+
+
 def small_unit_name() -> str:
     return "MiB" if _Current.binary else "MB"
 

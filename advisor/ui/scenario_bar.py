@@ -97,16 +97,17 @@ class VerdictBlock(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.verdict, self.line = "", ""     # empty until there is a store: the first paint does without
+        self.verdict = self.line = self._given = ""     # empty until there is a store: the first paint does without
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_verdict(self, verdict: str, line: str) -> None:
-        if (verdict, line) != (self.verdict, self.line):
+    def set_verdict(self, verdict: str, line: str, word: str = "") -> None:
+        """`word` where it is not the verdict's own."""
+        if (verdict, line, word) != (self.verdict, self.line, self._given):
             from advisor.ui.widgets.verdict import verdict_word
-            self.verdict, self.line = verdict, line
-            self._word = verdict_word(verdict)
+            self.verdict, self.line, self._given = verdict, line, word
+            self._word = word or verdict_word(verdict)
             self.setAccessibleName(f"{self._word}: {line}")
             self.updateGeometry()
             self.update()
@@ -206,7 +207,7 @@ class ScenarioBar(QWidget):
             segment.set_texts(label, value)
         if store is None:
             return
-        from advisor.ui.widgets.verdict import verdict_line
+        from advisor.ui.widgets.verdict import headline
         self.undo.setEnabled(store.can_undo)
         self.redo.setEnabled(store.can_redo)
         if store.error is not None:
@@ -215,7 +216,8 @@ class ScenarioBar(QWidget):
         elif store.estimate is None:
             self.verdict.set_verdict("unknown", self._why_none(store))
         else:
-            self.verdict.set_verdict(store.estimate.verdict, verdict_line(store.estimate))
+            first = headline(store.estimate)
+            self.verdict.set_verdict(first.verdict, first.line, first.word)
             self.verdict.setToolTip(tr("How the memory adds up"))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil
 
 from advisor.answer import Estimate
-from advisor.guardrails import PATIENCE_S, Limits, limits
+from advisor.guardrails import PATIENCE_S, Limits, limits, quota_reason
 from advisor.units import seconds
 from advisor.whatif.question import Held
 from advisor.whatif.traffic import Traffic
@@ -37,7 +37,7 @@ def learned(answer: Estimate, traffic: Traffic, held: Held | None) -> Limits:
                     promise=seconds(held.promise_s))
     reasons = (simulated if cap == held.people else say("{n} at once: as many as it has slots.", n=cap),
                say("{n} may wait: about {wait} of work at that pace.", n=queue, wait=seconds(queue / pace)),
-               say("{n} requests a minute for one key: twice an even share among {people}.", n=quota, people=people))
+               quota_reason(quota, people))
     first, tpot = best["ttft_s"]["p95"], best["tpot_s"]["p95"]
     return replace(plain, concurrency=cap, queue=queue, request_timeout_s=max(10, traffic.request_s or ceil(ROOM * whole + patience)),
                    requests_per_minute=quota, tokens_per_minute=quota * length, first_token_s=first,

@@ -22,6 +22,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -36,6 +38,8 @@ from advisor.engines.base import Plan  # noqa: E402
 from advisor.errors import CannotAnswer  # noqa: E402
 
 KEY = "sk-test-0123456789abcdef"
+LONG_KEY = "sk-" + "0123456789abcdef-" * 14
+"""As long as a key may be, nearly: the keys made here have 46 signs."""
 ODD_PATH = "/srv/my models/it's $HOME %h {{x}} 模型/tiny.gguf"
 
 
@@ -60,6 +64,9 @@ def plans() -> Iterator[tuple[str, Plan]]:
     base = plan(engine="vllm", quantization="awq", device="NVIDIA H100 80GB HBM3", count=4, settings={"context": 8192},
                 serve=True, api_key=KEY, replicas=4)
     yield "vllm four replicas", base
+    base = plan(engine="ollama", quantization="q4_k_m", settings={"context": 4096, "parallel": 8}, serve=True,
+                workload={"concurrency": 8, "prompt_tokens": 1024, "output_tokens": 256})
+    yield "ollama for eight with a key made here", base
     base = plan(model="deepseek-ai/DeepSeek-V3.1", engine="vllm", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16,
                 settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2}, serve=True, api_key=KEY, nodes=2)
     yield "vllm two nodes", base
@@ -117,10 +124,14 @@ def private(text: str, folder: Path) -> str:
     return text.replace("http {\n", f"http {{\n  access_log off;\n{paths}", 1)
 
 
-def nginx_live(folder: Path) -> str:
-    """A real run: without the key 401, within the quota 200, beyond it 429; /metrics hidden."""
+@contextmanager
+def nginx_before(made: Plan, folder: Path) -> Iterator[tuple[str, str, list[str]]]:
+    """The plan's nginx.conf run before a model that says yes: its text, its address and the keys that the model is shown."""
+    shown: list[str] = []
+
     class Model(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            shown.append(self.headers.get("Authorization") or "")
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"{}")
@@ -130,16 +141,11 @@ def nginx_live(folder: Path) -> str:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = plan(engine="ollama", quantization="q4_k_m", settings={"context": 4096}, serve=True, api_key=KEY,
-                options={"servers": [f"127.0.0.1:{server.server_port}"]})
-    command = render(base, "nginx")[0]
+    text = render(replace(made, options={"servers": [f"127.0.0.1:{server.server_port}"]}), "nginx")[0].text
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    rate = int(re.findall(r"rate=(\d+)r/m", command.text)[0])
-    burst = int(re.findall(r"burst=(\d+) nodelay", command.text)[0])
-    text = private(command.text, folder).replace("listen 8088;", f"listen 127.0.0.1:{port};")
-    (folder / "nginx.conf").write_text(text)
+    (folder / "nginx.conf").write_text(private(text, folder).replace("listen 8088;", f"listen 127.0.0.1:{port};"))
     process = subprocess.Popen(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g",
                                 f"pid {folder}/nginx.pid; daemon off; error_log {folder}/error.log;"])
     try:
@@ -147,20 +153,50 @@ def nginx_live(folder: Path) -> str:
             if status(f"http://127.0.0.1:{port}/v1/models", "") == 401:
                 break
             time.sleep(0.05)
-        found = {"without key": status(f"http://127.0.0.1:{port}/v1/models", ""),
-                 "wrong key": status(f"http://127.0.0.1:{port}/v1/models", "sk-1234"),
-                 "metrics": status(f"http://127.0.0.1:{port}/metrics", KEY)}
-        with ThreadPoolExecutor(8) as pool:
-            codes = list(pool.map(lambda _: status(f"http://127.0.0.1:{port}/v1/models", KEY), range(burst + 20)))
-        good, refused = codes.count(200), codes.count(429)
-        print(f"nginx live: {found}, of {len(codes)} quick calls {good} x 200, {refused} x 429 (rate {rate}/min, burst {burst})")
-        wanted = found == {"without key": 401, "wrong key": 401, "metrics": 404}
-        return "" if wanted and good + refused == len(codes) and burst <= good <= burst + 3 else f"{found} {good} {refused}"
+        yield text, f"http://127.0.0.1:{port}", shown
     finally:
         process.terminate()
         process.wait(10)
         server.shutdown()
         server.server_close()
+
+
+def quick_calls(address: str, keys: list[str]) -> list[int]:
+    with ThreadPoolExecutor(8) as pool:
+        return list(pool.map(lambda key: status(f"{address}/v1/models", key), keys))
+
+
+def nginx_live(folder: Path) -> str:
+    """A real run: without the key 401, within the quota 200, beyond it 429; /metrics hidden."""
+    base = plan(engine="ollama", quantization="q4_k_m", settings={"context": 4096}, serve=True, api_key=KEY)
+    with nginx_before(base, folder) as (text, address, _):
+        rate = int(re.findall(r"rate=(\d+)r/m", text)[0])
+        burst = int(re.findall(r"burst=(\d+) nodelay", text)[0])
+        found = {"without key": status(f"{address}/v1/models", ""), "wrong key": status(f"{address}/v1/models", "sk-1234"),
+                 "metrics": status(f"{address}/metrics", KEY)}
+        codes = quick_calls(address, [KEY] * (burst + 20))
+    good, refused = codes.count(200), codes.count(429)
+    print(f"nginx live: {found}, of {len(codes)} quick calls {good} x 200, {refused} x 429 (rate {rate}/min, burst {burst})")
+    wanted = found == {"without key": 401, "wrong key": 401, "metrics": 404}
+    return "" if wanted and good + refused == len(codes) and burst <= good <= burst + 3 else f"{found} {good} {refused}"
+
+
+def nginx_team_live(folder: Path) -> str:
+    """A real run for eight people: all at once pass, each by a key of their own or all by the shared one; a person who asks on and on
+    is refused and takes nothing from the others; the engine sees its own key whoever asks."""
+    team = plan(quantization="awq", settings={"context": 4096, "parallel": 8}, serve=True, api_key=LONG_KEY,
+                workload={"concurrency": 8, "prompt_tokens": 1024, "output_tokens": 256})
+    with nginx_before(team, folder) as (text, address, shown):
+        people = re.findall(r'"Bearer (\S+)" "person-\d+";', text)
+        burst = int(re.findall(r"zone=quota burst=(\d+) nodelay", text)[0])
+        shared, each = quick_calls(address, [LONG_KEY] * 8), quick_calls(address, people)
+        greedy = quick_calls(address, people[:1] * (burst + 20))
+        others = quick_calls(address, people[1:])
+    found = {"shared key": set(shared), "keys of their own": set(each), "others beside a greedy one": set(others)}
+    good = greedy.count(200)
+    print(f"nginx for a team: {found}, of {len(greedy)} quick calls of one person {good} x 200")
+    wanted = len(people) == 8 and all(codes == {200} for codes in found.values()) and good <= burst + 3
+    return "" if wanted and set(shown) == {f"Bearer {LONG_KEY}"} else f"{found} {good} {set(shown)}"
 
 
 def status(url: str, key: str) -> int:
@@ -225,10 +261,11 @@ def main() -> int:
         print(f"{form}: {good} files accepted by {tool}, {bad} refused")
         failed |= bad > 0 or good == 0
         if form == "nginx":
-            with tempfile.TemporaryDirectory() as folder:
-                told = nginx_live(Path(folder))
-            failed |= bool(told)
-            print(told and f"nginx live: {told}")
+            for live in (nginx_live, nginx_team_live):
+                with tempfile.TemporaryDirectory() as folder:
+                    told = live(Path(folder))
+                failed |= bool(told)
+                print(told and f"nginx live: {told}")
     return int(failed)
 
 

@@ -13,6 +13,7 @@ from launch_plans import KEY, at_path, plan
 
 from advisor.deploy import render
 from advisor.errors import CannotAnswer
+from advisor.guardrails import limits_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ODD = "/srv/my models/it's $HOME %h {{x}} 模型/tiny.gguf"
@@ -190,6 +191,37 @@ def test_litellm_never_holds_a_key_and_limits_what_the_estimate_holds(served):
     assert config["router_settings"]["fallbacks"] == [{"qwen2.5-14b-instruct": ["fallback"]}]
 
 
+@pytest.fixture(scope="module")
+def team():
+    return plan(quantization="awq", settings={"context": 4096, "parallel": 8}, serve=True, api_key=KEY,
+                workload={"concurrency": 8, "prompt_tokens": 1024, "output_tokens": 256})
+
+
+def test_nginx_gives_each_person_a_quota_and_the_shared_key_that_of_all(team):
+    text, limit = text_of(render(team, "nginx"), "nginx.conf"), limits_of(team)
+    keys = re.findall(r'"Bearer (\S+)" "person-\d+";', text)
+    assert len(set(keys)) == 8 and KEY not in keys
+    assert f"limit_req_zone $person zone=quota:1m rate={limit.requests_per_minute}r/m;" in text
+    assert f"limit_req_zone $team zone=team:1m rate={8 * limit.requests_per_minute}r/m;" in text
+    assert f'proxy_set_header Authorization "Bearer {KEY}";' in text      # a person's key is not the engine's
+    assert text == text_of(render(team, "nginx"), "nginx.conf")
+
+
+def test_nginx_for_oneself_counts_all_requests_of_this_machine_together(team):
+    text = text_of(render(replace(team, serve=False, api_key=None), "nginx"), "nginx.conf")
+    assert f"$binary_remote_addr zone=quota:1m rate={8 * limits_of(team).requests_per_minute}r/m;" in text
+
+
+def test_litellm_limits_the_server_for_all_and_each_person_by_a_key(team):
+    commands, limit = render(team, "litellm"), limits_of(team)
+    parameters = yaml.safe_load(text_of(commands, "litellm.yaml"))["model_list"][0]["litellm_params"]
+    assert (parameters["rpm"], parameters["tpm"]) == (8 * limit.requests_per_minute, 8 * limit.tokens_per_minute)
+    made = next(c for c in commands if "key/generate" in c.text)
+    assert f'"rpm_limit": {limit.requests_per_minute}' in made.text and "DATABASE_URL" in made.verifies
+    alone = render(replace(team, serve=False, api_key=None), "litellm")
+    assert not any("key/generate" in c.text for c in alone)
+
+
 def test_prometheus_watches_the_engines_own_metrics(served, keyless, shared):
     readme = (shared / "engines" / "README.md").read_text("utf-8")
     for engine, quantization in (("vllm", "awq"), ("sglang", "awq"), ("tensorrt-llm", "awq"), ("llama.cpp", "q4_k_m")):
@@ -238,3 +270,9 @@ def test_nginx_accepts_the_file_and_answers_429_as_planned(checks, tmp_path, key
     need("nginx")
     assert checks.nginx_faults(render(keyless, "nginx"), tmp_path) == ""
     assert checks.nginx_live(tmp_path) == ""
+
+
+def test_nginx_accepts_a_key_made_here_and_lets_the_planned_team_in(checks, tmp_path, team):
+    need("nginx")
+    assert checks.nginx_faults(render(replace(team, api_key=None), "nginx"), tmp_path) == ""
+    assert checks.nginx_team_live(tmp_path) == ""

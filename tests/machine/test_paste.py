@@ -280,3 +280,31 @@ def test_long_lines_cost_no_more_than_their_length(line: str) -> None:
         with contextlib.suppress(CannotAnswer):
             read_tool_output(head + (line + "\n") * 60)
         assert time.process_time() - start < 1.0
+
+
+@pytest.mark.parametrize("text, totals, used, ids", [
+    ("NVIDIA GeForce RTX 4090, 24564 MiB", [24564], [None], ["rtx-4090"]),
+    ("0, NVIDIA GeForce RTX 4090, 550.54.15, 1234 MiB, 24564 MiB", [24564], [None], ["rtx-4090"]),
+    ("$ nvidia-smi --query-gpu=name,memory.used,memory.total --format=csv,noheader\nNVIDIA GeForce RTX 3090, 24000 MiB, 24576 MiB\n"
+     "NVIDIA GeForce RTX 3090, 3 MiB, 24576 MiB\n", [24576] * 2, [24000, 3], ["rtx-3090"] * 2)])
+def test_a_list_without_its_header_is_read_by_its_units(text: str, totals: list[int], used: list[int | None], ids: list[str]) -> None:
+    paste = read(text)
+    assert [card.total_bytes for card in paste.facts.cards] == [total * MIB for total in totals]
+    assert [card.used_bytes for card in paste.facts.cards] == [None if amount is None else amount * MIB for amount in used]
+    assert [found.id for found in paste.found] == ids
+
+
+@pytest.mark.parametrize("text", ["hello, 5 MiB", "NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090, some words, 5 MiB"])
+def test_other_text_with_an_amount_is_no_list(text: str) -> None:
+    with pytest.raises(CannotAnswer, match="not the output of a tool"):
+        read(text)
+
+
+@pytest.mark.parametrize("text, why, mend", [
+    ("NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure that the latest NVIDIA driver is installed "
+     "and running.\n", "driver is not loaded", "modprobe nvidia"),
+    ("Failed to initialize NVML: Driver/library version mismatch\n", "different versions", "Restart")])
+def test_a_tool_that_reaches_no_driver_says_what_to_do(text: str, why: str, mend: str) -> None:
+    with pytest.raises(CannotAnswer) as told:
+        read(text)
+    assert why in str(told.value) and mend in str(told.value)

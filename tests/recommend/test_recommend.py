@@ -201,6 +201,18 @@ def test_unknown_names_are_refused_with_near_ones() -> None:
         ask(task="chat", users=1, model="qwen9-1b-nothing")
 
 
+def test_an_engine_for_a_few_is_advised_against_without_a_claim_that_its_own_figures_contradict() -> None:
+    """Ollama runs llama.cpp's server, which batches: its slots do not wait for each other."""
+    answer = ask("RTX 4090", task="team-service", users=8, model="qwen2.5-14b-instruct", context=4096, interface="api")
+    why = {r.engine: str(r.reason) for r in answer.rejected}
+    for engine in ("ollama", "lmstudio"):
+        assert "batching" not in why[engine] and "wait for each other" not in why[engine]
+        assert "each of 8 slots would reserve its whole context" in why[engine] and "no key" in why[engine]
+    mac = ask("M4 Max", task="team-service", users=20, model="qwen3-14b", context=4096, interface="api", os="macos")
+    told = {r.engine: str(r.reason) for r in mac.rejected}
+    assert all("slots would reserve" not in told.get(engine, "") for engine in ("mlx-lm", "lmstudio"))     # MLX reserves none
+
+
 def test_a_prompt_longer_than_the_context_is_refused() -> None:
     with pytest.raises(CannotAnswer, match="cannot hold"):
         ask(task="chat", users=1, context=512, prompt_tokens=2000)

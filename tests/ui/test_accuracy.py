@@ -38,6 +38,15 @@ def test_an_engine_never_measured_says_so(seed_scenario):
     assert found is not None and "Little or nothing was measured" in found.words
 
 
+def test_what_was_not_measured_of_a_figure_is_no_claim_about_another(seed_scenario):
+    """First tokens of this engine were never measured there; the range rests on the prompts read, which were."""
+    answer = estimate(seed_scenario)
+    found = accuracy(answer, "ttft_s")
+    assert found is not None and "of this figure" in found.words and "dense models" in found.words
+    assert "they are of reading a prompt" in answer.speed.ttft_s.why
+    assert "they are of" not in answer.speed.prefill_tokens_per_s.why
+
+
 @pytest.mark.parametrize("quantity", ["headroom_bytes", "nonsense"])
 def test_what_was_never_compared_has_no_errors(seed_scenario, quantity):
     assert accuracy(estimate(seed_scenario), quantity) is None

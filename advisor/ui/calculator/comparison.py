@@ -22,7 +22,7 @@ from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.scroll import Page, clear
-from advisor.ui.widgets.verdict import VerdictMark, verdict_line, verdict_word
+from advisor.ui.widgets.verdict import VerdictMark, headline
 
 
 class Row(NamedTuple):
@@ -50,7 +50,7 @@ def rows(preferences: Preferences) -> list[Row]:
         Row(tr("Model"), lambda a: a.case.model.name), Row(tr("Quantization"), lambda a: a.case.quantization.name),
         Row(tr("Engine"), lambda a: f"{a.case.engine.name} {a.case.version}"), Row(tr("Machine"), lambda a: words.machine(a.case.machine)),
         Row(tr("Load"), lambda a: words.load(a.scenario)),
-        Row(tr("Verdict"), lambda a: verdict_word(a.verdict)), Row("", verdict_line),
+        Row(tr("Verdict"), lambda a: headline(a).word), Row("", lambda a: headline(a).line),
         Row(tr("Memory"), lambda a: numbers.size(a.memory.total_bytes), lambda a: a.memory.total_bytes, False),
         Row(tr("First token"), lambda a: numbers.ranged(a.speed.ttft_s, "seconds"), lambda a: _typical(a.speed.ttft_s), False),
         Row(tr("Pace, one stream"), lambda a: numbers.ranged(a.speed.decode_tokens_per_s, "rate"),
@@ -174,7 +174,8 @@ class ComparisonPage(SidePage):
             best = self._best(line, answers)
             for column, answer in enumerate(answers, 1):
                 if line.word == tr("Verdict"):
-                    self.grid.addWidget(VerdictMark(answer.verdict, "strong"), place, column, Qt.AlignmentFlag.AlignLeft)
+                    first = headline(answer)
+                    self.grid.addWidget(VerdictMark(first.verdict, "strong", word=first.word), place, column, Qt.AlignmentFlag.AlignLeft)
                     continue
                 good = column - 1 in best
                 text = translated(line.text(answer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -75,7 +77,7 @@ class CostPanel(Panel):
         assert answer is not None
         said = []
         if found.own.usd is not None:
-            said += [self._beats(tr("renting"), found.beats_rent, found.rent.usd is not None),
+            said += [self._beats(tr("renting for the busy hours alone"), found.beats_rent, found.rent.usd is not None),
                      self._beats(tr("this API"), found.beats_api, found.api.usd is not None)]
         offer = offer_for(answer.case.model)
         if offer is not None:
@@ -84,7 +86,8 @@ class CostPanel(Panel):
                            input=dollars(offer.input), cached=cached, output=dollars(offer.output)))
         drawn = insight.power(answer)
         if drawn is not None:
-            said.append(tr("About {watts} W: {rate} tokens per joule.", watts=round(drawn.watts), rate=f"{drawn.tokens_per_joule:.2f}"))
+            said.append(tr("About {watts} W while busy: {rate} tokens per joule.", watts=round(drawn.watts),
+                           rate=f"{drawn.tokens_per_joule:.2f}"))
         return [s for s in said if s]
 
     @staticmethod
@@ -93,4 +96,4 @@ class CostPanel(Panel):
             return ""
         if share is None:
             return tr("Owning never beats {what} at this load.", what=what)
-        return tr("Owning beats {what} from {share} of the time busy.", what=what, share=f"{share * 100:.0f} %")
+        return tr("Owning beats {what} from {share} of the time busy.", what=what, share=f"{ceil(share * 100)} %")

@@ -9,13 +9,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 
+from advisor.advice import too_long
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Settings
 from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
 from advisor.ui.catalog_search import line_of, named_device, search
-from advisor.ui.language import Spoken, told, tr
+from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
@@ -23,6 +24,8 @@ from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
 
+GRID = 256
+"""Tokens between the stops of a context."""
 KV_TYPES = ("auto", "f16", "q8_0", "q4_0", "fp8")
 
 
@@ -88,7 +91,7 @@ class Inputs(Spoken, Page):
         self._section(2, [("engine", self.engine)], ("engine", "settings"))
         self.column.addWidget(self.own)
         self._head(3)
-        self.context = SliderField(512, 1_048_576, 8, grid=256)
+        self.context = SliderField(512, 1_048_576, 8, grid=GRID)
         self.people = SliderField(1, 1024, 6)
         self.prompt = SliderField(64, 262_144, 6, grid=64)
         self.answer = SliderField(16, 65_536, 6, grid=16)
@@ -269,6 +272,7 @@ class Inputs(Spoken, Page):
             del name
         if error is None:
             self._warn_of_length()
+            tell_too_long(self.prompt.message, self.store)
         for name, message in self.messages.items():
             mine = bool(error) and field not in sliders and (place == name or (name == "settings" and place not in self.messages))
             message.tell(text if mine else "")
@@ -292,6 +296,20 @@ class Inputs(Spoken, Page):
         return {"model": self.model, "quantization": self.quantization, "engine": self.engine, "hardware.device": self.device,
                 "workload.concurrency": self.people.number, "settings.context": self.context.number,
                 "settings.kv_cache_dtype": self.kv}.get(name)
+
+
+def tell_too_long(message: Message, store: Store) -> None:
+    """Below the prompt: what becomes of requests that are longer than the context, and a context that takes them."""
+    answer = store.estimate
+    said = too_long(answer.case) if answer is not None else None
+    if answer is None or said is None:
+        message.tell("")
+        return
+    wanted = -(-answer.case.workload.request_tokens // GRID) * GRID
+    own = answer.case.model.max_position_embeddings
+    mends = [] if own is not None and wanted > own else [(tr("Use a context of {n}", n=wanted),
+                                                           lambda: store.edit(settings__context=wanted))]
+    message.tell(translated(said), *mends, verdict="tight")
 
 
 def engine_options() -> list[tuple[str, str]]:

@@ -107,7 +107,7 @@ class MemoryPanel(Panel):
         """The subtitle steps back where there is no room for it beside the links; it stays as the title's tooltip."""
         room = self.width() - 2 * theme.PANEL_SIDE - self.title.sizeHint().width() - 20
         room -= sum(link.sizeHint().width() + 12 for link in (self.pin, self.why, self.table))
-        self.subtitle.setVisible(self.subtitle.sizeHint().width() <= room)
+        self.subtitle.setVisible(self.subtitle.fontMetrics().horizontalAdvance(self.subtitle.text()) + 2 <= room)
         self.title.setToolTip("" if self.subtitle.isVisible() else self.subtitle.text())
 
     @staticmethod

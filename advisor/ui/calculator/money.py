@@ -30,7 +30,10 @@ class Line(NamedTuple):
 
 
 class Money(NamedTuple):
-    """The three ways, and from which share of the time owning pays against the other two (None: unknown or never)."""
+    """The three ways, and from which share of the time owning pays against the other two (None: unknown or never).
+
+    `rent` is what devices cost that are kept all the time, as one's own are; `beats_rent` is against renting for the busy hours alone.
+    """
 
     own: Line
     rent: Line
@@ -60,15 +63,18 @@ def money(answer: Estimate, preferences: Preferences) -> Money:
     """All three ways for a scenario's load."""
     busy = max(0.001, min(1.0, preferences.busy_fraction))
     own, rent, api = _own(answer, preferences, busy), _rent(answer, preferences, busy), _api(answer)
-    price, _ = purchase(answer, preferences)
+    (price, _), (hour, _) = purchase(answer, preferences), hourly(answer, preferences)
 
-    def pays(other: Line) -> float | None:
-        if other.usd is None or price is None:
+    def pays(other: insight.Cost | None) -> float | None:
+        if other is None or price is None:
             return None
-        there = insight.Cost(other.way, other.usd.typical, "", "")  # type: ignore[arg-type]
-        return insight.owning_pays_from(answer, price, preferences.years_of_use, preferences.power_price_usd_per_kwh, there)
+        return insight.owning_pays_from(answer, price, _years(preferences), preferences.power_price_usd_per_kwh, other)
 
-    return Money(own, rent, api, pays(rent), pays(api))
+    return Money(own, rent, api, pays(insight.renting(answer, hour) if hour is not None else None), pays(_api_cost(answer)))
+
+
+def _years(preferences: Preferences) -> float:
+    return max(0.1, preferences.years_of_use)
 
 
 def _cards(answer: Estimate) -> int:
@@ -136,13 +142,14 @@ def _own(answer: Estimate, preferences: Preferences, busy: float) -> Line:
     if rate is None or price is None or drawn is None:
         missing = tr("the rate is not known") if rate is None else source if price is None else tr("the power draw is not known")
         return Line("cost_own", name, None, missing)
-    years, kwh = max(0.1, preferences.years_of_use), preferences.power_price_usd_per_kwh
+    years, kwh = _years(preferences), preferences.power_price_usd_per_kwh
     found = insight.owning(answer, price, years, kwh, busy)
     assert found is not None
     value = found.usd_per_million_tokens
-    rule = Derivation("cost_own", "(price_usd ÷ (years × 8766) + watts ÷ 1000 × usd_per_kwh) ÷ (tokens_per_s × 3600 × busy) × 10⁶",
-                      {"price_usd": price, "years": years, "watts": round(drawn.watts), "usd_per_kwh": kwh, "tokens_per_s": rate.typical,
-                       "busy": busy}, value, "USD", f"{source}; {translated(drawn.basis)}")
+    rule = Derivation("cost_own", "(price_usd ÷ (years × 8766) + (idle_watts + (busy_watts − idle_watts) × busy) ÷ 1000 × usd_per_kwh) "
+                      "÷ (tokens_per_s × 3600 × busy) × 10⁶",
+                      {"price_usd": price, "years": years, "idle_watts": drawn.idle_watts, "busy_watts": drawn.watts, "usd_per_kwh": kwh,
+                       "tokens_per_s": rate.typical, "busy": busy}, value, "USD", f"{source}; {translated(drawn.basis)}")
     return Line("cost_own", name, _over(rate, value, rate.why), source, rule)
 
 
@@ -154,26 +161,29 @@ def _rent(answer: Estimate, preferences: Preferences, busy: float) -> Line:
     value = float(cost.per_million(hour, rate.typical, busy))
     rule = Derivation("cost_rent", "usd_per_hour ÷ (tokens_per_s × 3600 × busy) × 10⁶",
                       {"usd_per_hour": hour, "tokens_per_s": rate.typical, "busy": busy}, value, "USD", source)
-    return Line("cost_rent", name, _over(rate, value, rate.why), source, rule)
+    return Line("cost_rent", name, _over(rate, value, rate.why), tr("{source}; every hour it is kept", source=source), rule)
 
 
 def _api(answer: Estimate) -> Line:
-    offer = offer_for(answer.case.model)
-    if offer is None:
+    offer, found = offer_for(answer.case.model), _api_cost(answer)
+    if offer is None or found is None:
         return Line("cost_api", tr("An API"), None, tr("no API price is known for a model of this size"))
-    found = insight.api(answer, offer.input, offer.output, offer.cached, offer.source)
-    load = answer.case.workload
-    prompt, output = load.prompt_tokens, load.output_tokens
+    prompt, output, cached = insight.request_tokens(answer)
     value = found.usd_per_million_tokens
     values: dict[str, Any] = {"model": offer.model, "provider": offer.provider, "input_price": offer.input, "output_price": offer.output,
                               "cached_price": offer.input if offer.cached is None else offer.cached,
                               "prompt_tokens": prompt, "output_tokens": output,
-                              "cached_tokens": load.shared_prefix_tokens}
+                              "cached_tokens": cached}
     rule = Derivation("cost_api", "((prompt_tokens − cached_tokens) × input_price + cached_tokens × cached_price + output_tokens × "
                       "output_price) ÷ output_tokens", values, value, "USD", f"{offer.source}, {offer.date}")
     same = offer.model == answer.case.model.name
     name = tr("API, {provider}", provider=offer.provider) if same else tr("Nearest API, {model}", model=offer.model)
     return Line("cost_api", name, Range(value, value, value), f"{offer.provider}, {offer.date}", rule)
+
+
+def _api_cost(answer: Estimate) -> insight.Cost | None:
+    offer = offer_for(answer.case.model)
+    return insight.api(answer, offer.input, offer.output, offer.cached, offer.source) if offer is not None else None
 
 
 @cache

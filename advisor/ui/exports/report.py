@@ -28,11 +28,11 @@ from advisor.ui.language import tr, translated
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import values_told, words_of
+from advisor.ui.why.constants import functions_told, values_told, words_of
 from advisor.ui.why.drawer import formula_text
 from advisor.ui.why.quantities import number_text, title
 from advisor.ui.widgets.memory_bar import filling_of, part_word
-from advisor.ui.widgets.verdict import verdict_line, verdict_word
+from advisor.ui.widgets.verdict import headline
 
 if TYPE_CHECKING:
     from advisor.ui.calculator.plot_panels import PlotPanel
@@ -49,7 +49,8 @@ def blocks(store: Store) -> list[Block]:
     case = answer.case
     asked = case.workload
     lengths = tr("{prompt} and {answer} tokens", prompt=_tokens(asked.prompt_tokens), answer=_tokens(asked.output_tokens))
-    made: list[Block] = [Heading(_title(answer), 1), Text(f"**{verdict_word(answer.verdict)}**: {verdict_line(answer)}"),
+    first = headline(answer)
+    made: list[Block] = [Heading(_title(answer), 1), Text(f"**{first.word}**: {first.line}"),
                          Bullets([f"{tr('Machine')}: {words.machine(case.machine)}", f"{tr('Load')}: {words.load(answer.scenario)}",
                                   f"{tr('Prompt and answer')}: {lengths}"])]
     made += [Text(translated(note), "note") for note in answer.notes]
@@ -162,7 +163,7 @@ def _derivations(answer: Estimate) -> list[Block]:
         number = sources.setdefault(translated(rule.source), len(sources) + 1)
         made += [Heading(f"{words_of(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)} [{number}]", 3),
                  Code(formula_text(rule))]
-        values = values_told(answer, rule)
+        values = [*functions_told(rule), *values_told(answer, rule)]
         if values:
             made.append(Bullets(values, "values"))
         missed = accuracy(answer, rule.quantity)

@@ -68,7 +68,7 @@ class RealSlider(QWidget):
         super().__init__(parent)
         self._least, self._most, self._log = least, most, logarithmic
         self._steps = round(math.log2(most / least) * 6) if logarithmic else round((most - least) * 10 ** decimals)
-        self.label = Label("")
+        self.label = Label("", wraps=True)
         self.number = RealField(least, most, decimals)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self._steps)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
 from advisor.ui import engine_levers
-from advisor.ui.calculator.inputs import Choice
+from advisor.ui.calculator.inputs import Choice, tell_too_long
 from advisor.ui.language import Spoken, told, tr
 from advisor.ui.simulator import presets
 from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
@@ -295,6 +295,8 @@ class Levers(Spoken, Page):
                           ("workload.shared_prefix_tokens", self.shared_row)):
             mark_wrong(row.field, field == name)
             row.message.tell(text if field == name else "")
+        if error is None:
+            tell_too_long(self.prompt_row.message, self.store)
 
     def field(self, name: str) -> QWidget | None:
         """The widget to focus for a scenario field, None where it is not here."""

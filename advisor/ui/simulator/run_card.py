@@ -243,6 +243,8 @@ class RunCard(Panel):
         for label, stat in zip(self._labels(), self.stats.values(), strict=True):
             if self.run is None:
                 stat.put(label, "…")
+        self.stats["first"].setToolTip(tr("Here requests come as set on the left. The calculator's mean counts a share of them as coming at"
+                                          " the same moment as everybody's, as in the first round of published runs, and is longer."))
         for track in self.tracks.values():
             if track.made:
                 track.plot.setAccessibleName(f"{name}: {track.title.text()}")

@@ -47,14 +47,14 @@ def _speed(answer: Estimate, figure: str) -> Accuracy | None:
     if row is None:
         return None
     half, most = row["card_left_out"]
+    model = tr("mixture-of-experts models") if kind == "moe" else tr("dense models")
     if here:
-        model = tr("mixture-of-experts models") if kind == "moe" else tr("dense models")
         maker = {"nvidia": "NVIDIA", "amd": "AMD", "intel": "Intel", "apple": "Apple"}.get(device.vendor if device else "", "")
         words = tr("Predicted against measured, {engine} on {maker}, {model}, each card predicted without itself.", engine=engine,
                    maker=maker, model=model)
     else:
-        words = tr("Little or nothing was measured for this engine on this maker's devices; these are the errors over all of them, each "
-                   "card predicted without itself.")
+        words = tr("Little or nothing was measured of this figure with this engine on this maker's devices for {model}; these are the "
+                   "errors over all engines and devices, each card predicted without itself.", model=model)
     return Accuracy(row["measurements"], half, most, words)
 
 

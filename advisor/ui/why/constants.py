@@ -81,7 +81,7 @@ def _source_of_price(rule: Derivation, name: str) -> str:
     """The rule's source names the price's first, then what the power draw rests on."""
     if name in ("busy", "years", "usd_per_kwh"):
         return tr("Preferences")
-    if name == "watts":
+    if name in ("idle_watts", "busy_watts"):
         return tr("assumed, see the rule")
     return tr("worked out here") if name == "tokens_per_s" else translated(rule.source).partition("; ")[0]
 
@@ -99,6 +99,12 @@ def filled(rule: Derivation) -> str:
     if not names or any(name not in shown for name in names):
         return ""
     return _NAME.sub(lambda match: shown[match[0]], rule.formula)
+
+
+def functions_told(rule: Derivation) -> list[str]:
+    """What the formula's own functions mean, those that a reader cannot know."""
+    return [tr("overlap(a, b) = (a⁴ + b⁴)^¼: side by side, the longer of the two and up to 19 % more.")] \
+        if "overlap(" in rule.formula else []
 
 
 def where(answer: Estimate, rule: Derivation) -> list[str]:
@@ -225,7 +231,8 @@ def _words_of_caches() -> dict[str, str]:
 
 def _words_of_money() -> dict[str, str]:
     return {
-        "price_usd": tr("Price"), "years": tr("Years of use"), "watts": tr("Power draw"),
+        "price_usd": tr("Price"), "years": tr("Years of use"), "idle_watts": tr("Power draw while it waits"),
+        "busy_watts": tr("Power draw while it is busy"),
         "usd_per_kwh": tr("Electricity, $ per kWh"), "tokens_per_s": tr("Tokens of all together"), "busy": tr("Share of the time busy"),
         "usd_per_hour": tr("Rent, $ per hour"), "input_price": tr("Input, $ per 1M"), "output_price": tr("Output, $ per 1M"),
         "cached_price": tr("Cached input, $ per 1M"), "cached_tokens": tr("Of it cached"), "model": tr("Model"), "provider": tr("Provider"),

@@ -16,7 +16,7 @@ from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
-from advisor.ui.why.constants import BESIDES, constant, filled, values_told, where
+from advisor.ui.why.constants import BESIDES, constant, filled, functions_told, values_told, where
 from advisor.ui.why.parts import ErrorBar, Formula, Rows
 from advisor.ui.why.quantities import number_text, sentence, title, value_text
 from advisor.ui.why.rules import Told, related, told
@@ -228,7 +228,8 @@ class WhyDrawer(Spoken, QWidget):
         self.formula_head.setVisible(bool(blocks))
         self.constants.set_rows(rows)
         self.constants_head.setVisible(bool(rows))
-        sources = [tr("Rule: {source}", source=translated(rule.source)) for rule in found.rules]
+        sources = [line for rule in found.rules for line in functions_told(rule)]
+        sources += [tr("Rule: {source}", source=translated(rule.source)) for rule in found.rules]
         sources += [line for rule in found.rules for line in where(answer, rule)]
         self.source.setText("\n".join(dict.fromkeys(sources)))
         self.source.setVisible(bool(sources))
@@ -316,7 +317,7 @@ def explanation(answer: Estimate, quantity: str, store: Store) -> str:
     lines = [f"## {title(quantity)}: {found.text}{numbers.brackets(found.span) if found.span else ''}", "", sentence(quantity), ""]
     for rule in found.rules:
         lines += ["```", formula_text(rule, rule.quantity != quantity), "```", ""]
-        lines += [f"- {line}" for line in values_told(answer, rule)]
+        lines += [f"- {line}" for line in (*functions_told(rule), *values_told(answer, rule))]
         lines += ["", tr("Rule: {source}", source=translated(rule.source)), *where(answer, rule), ""]
     known = accuracy(answer, quantity)
     if known is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from advisor import units
 from advisor.answer import Estimate, Range
 from advisor.ui import numbers
 from advisor.ui.language import tr
@@ -41,7 +40,7 @@ def sentence(quantity: str) -> str:
         "prefill_tokens_per_s": tr("How fast a prompt is read. Arithmetic sets this pace."),
         "decode_tokens_per_s": tr(
             "One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it."),
-        "decode_ceiling_tokens_per_s": tr("Bandwidth divided by the bytes of the weights: no engine can be faster for one stream."),
+        "decode_ceiling_tokens_per_s": tr("Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below."),
         "tpot_s": tr("The mean time between two tokens of one stream while the others run too."),
         "output_tokens_per_s": tr("The tokens of all streams together, in steady state."),
         "max_context_tokens": tr("The longest one request may be at this number of requests."),
@@ -50,7 +49,8 @@ def sentence(quantity: str) -> str:
         "host_bytes": tr("What must lie in main memory beside the devices."),
         "kv_bytes_per_token": tr("What one token of one request takes in the cache on a device."),
         "cost_own": tr("Price and power spread over the tokens it makes while it is busy, for a million answer tokens."),
-        "cost_rent": tr("The rent of an hour spread over the tokens made in it, for a million answer tokens."),
+        "cost_rent": tr(
+            "The rent of every hour, busy or not, spread over the tokens it makes while it is busy, for a million answer tokens."),
         "cost_api": tr("What an API asks for a million answer tokens with the prompts that this load needs for them."),
         "kv_capacity_tokens": tr("How many tokens of all requests together the cache holds."),
     }
@@ -79,21 +79,22 @@ def value_text(answer: Estimate, quantity: str) -> tuple[str, str]:
 
 
 def number_text(name: str, value: Any, unit: str = "") -> str:
-    """A constant of a derivation as text: bytes as sizes, seconds as times, the rest with separators."""
+    """A constant of a derivation as text: bytes as sizes, seconds as times, the rest with separators; with as many digits as it takes to
+    do the sum again."""
     if value is None:
         return "—"
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, (int, float)):
         if unit == "bytes" or name.endswith("_bytes") or name == "kv_bytes_per_token":
-            return numbers.size(value) if abs(value) >= 1e7 else f"{value:,.0f} B" if abs(value) >= 1000 else f"{value:,.4g} B"
+            return numbers.close_size(value) if abs(value) >= 1e7 else f"{value:,.0f} B" if abs(value) >= 1000 else f"{value:,.4g} B"
         if unit == "tokens/s" or "tokens_per_s" in name:
-            return f"{value:,.1f} tok/s" if value < 100 else f"{value:,.0f} tok/s"
+            return f"{value:.3g} tok/s" if value < 100 else f"{value:,.0f} tok/s"
         if name.endswith("bytes_per_s"):
-            return f"{value / 1e9:,.0f} GB/s"
+            return f"{value / 1e9:,.0f} GB/s" if value >= 1e11 else f"{value / 1e9:.3g} GB/s"
         if name.endswith("operations_per_s"):
             return f"{value / 1e12:,.4g} TFLOP/s"
-        if name == "watts":
+        if name.endswith("_watts"):
             return f"{value:,.0f} W"
         if name in SHARES:
             return f"{value * 100:.4g} %"
@@ -108,10 +109,10 @@ def number_text(name: str, value: Any, unit: str = "") -> str:
 
 
 def short_time(seconds: float) -> str:
-    """Three significant digits: `2.22 ms`, `0.396 µs`, `1.35 s`; a minute and more as people say it."""
-    if seconds >= 100:
-        return units.seconds(seconds)
+    """Four significant digits: `2.223 ms`, `0.396 µs`, `1.35 s`, `1,712 s`."""
+    if seconds >= 1000:
+        return f"{seconds:,.0f} s"
     for limit, factor, unit in ((0.1, 1, "s"), (1e-4, 1e3, "ms")):
         if seconds >= limit:
-            return f"{seconds * factor:.3g} {unit}"
-    return f"{seconds * 1e6:.3g} µs"
+            return f"{seconds * factor:.4g} {unit}"
+    return f"{seconds * 1e6:.4g} µs"

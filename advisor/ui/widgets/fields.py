@@ -74,7 +74,7 @@ class SliderField(QWidget):
     def __init__(self, least: int, most: int, steps_per_doubling: int = 8, grid: int = 1, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._least, self._per, self._grid = least, steps_per_doubling, grid
-        self.label, self.number = Label(""), NumberField(1)
+        self.label, self.number = Label("", wraps=True), NumberField(1)
         self.number.setFixedWidth(76)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)

@@ -20,7 +20,7 @@ class Panel(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(*(margins or (theme.PANEL_SIDE, 8 if titled else 12, theme.PANEL_SIDE, 12)))
         outer.setSpacing(4)
-        self.title, self.subtitle = Label("", "title"), Label("", "small", "text2")
+        self.title, self.subtitle = Label("", "title"), Label("", "small", "text2", wraps=True)
         self._actions = QHBoxLayout()
         self._actions.setSpacing(12)
         if titled:

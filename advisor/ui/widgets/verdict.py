@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from advisor.advice import too_long
 from advisor.estimate import holds_at_once
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr
@@ -20,6 +21,24 @@ if TYPE_CHECKING:
 def verdict_word(verdict: str) -> str:
     return {"fits": tr("Fits"), "tight": tr("Tight"), "queues": tr("Queues"), "offload": tr("Offload"),
             "does_not_fit": tr("Does not fit")}.get(verdict, tr("Unknown"))
+
+
+class Headline(NamedTuple):
+    """A verdict's shape, its word and its one line."""
+
+    verdict: str
+    word: str
+    line: str
+
+
+def headline(answer: Estimate) -> Headline:
+    """What is said of a scenario first. The verdict is on requests of the context's length: where the requests are longer, that goes
+    before it, unless not even the shorter ones fit."""
+    if answer.verdict == "does_not_fit" or too_long(answer.case) is None:
+        return Headline(answer.verdict, verdict_word(answer.verdict), verdict_line(answer))
+    line = tr("{length} tokens a request, context {context}", length=answer.case.workload.request_tokens,
+              context=answer.case.settings.context or 0)
+    return Headline("tight", tr("Too long"), line)
 
 
 def verdict_line(answer: Estimate | None) -> str:
@@ -140,26 +159,31 @@ _SHAPES = {"fits": _fits, "tight": _tight, "queues": _queues, "offload": _offloa
 class VerdictMark(QWidget):
     """Shape and word on one line, for cards, tables of text and legends."""
 
-    def __init__(self, verdict: str = "unknown", style: str = "body", coloured: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, verdict: str = "unknown", style: str = "body", coloured: bool = False, word: str = "",
+                 parent: QWidget | None = None) -> None:
+        """`word` where it is not the verdict's own."""
         super().__init__(parent)
-        self._verdict, self._style, self._coloured = verdict, style, coloured
+        self._verdict, self._style, self._coloured, self._given = verdict, style, coloured, word
 
     def set_verdict(self, verdict: str) -> None:
         self._verdict = verdict
         self.updateGeometry()
         self.update()
 
+    def _word(self) -> str:
+        return self._given or verdict_word(self._verdict)
+
     def sizeHint(self) -> QSize:
         self.setFont(theme.font(self._style))
-        return QSize(22 + self.fontMetrics().horizontalAdvance(verdict_word(self._verdict)) + 2, max(18, self.fontMetrics().height()))
+        return QSize(22 + self.fontMetrics().horizontalAdvance(self._word()) + 2, max(18, self.fontMetrics().height()))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        self.setAccessibleName(verdict_word(self._verdict))
+        self.setAccessibleName(self._word())
         paint_verdict(painter, QRectF(1, self.height() / 2 - 7, 14, 14), self._verdict)
         painter.setFont(theme.font(self._style))
         painter.setPen(QColor(theme.current().verdict(self._verdict)) if self._coloured else theme.colour("text"))
-        painter.drawText(self.rect().adjusted(21, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, verdict_word(self._verdict))
+        painter.drawText(self.rect().adjusted(21, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self._word())

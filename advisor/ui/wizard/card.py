@@ -16,7 +16,7 @@ from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
 from advisor.ui.widgets.panel import Panel
-from advisor.ui.widgets.verdict import VerdictMark
+from advisor.ui.widgets.verdict import VerdictMark, headline
 
 MOST_LINES = 5
 
@@ -85,7 +85,8 @@ class RecommendationCard(Panel):
         head.addWidget(Label(case.engine.name, "page"), 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(Label(tr("{model}, {quantization}, context {context}", model=case.model.name, quantization=case.quantization.name,
                                 context=case.settings.context or 0), wraps=True), 1)
-        head.addWidget(VerdictMark(answer.verdict, "strong", coloured=True))
+        first = headline(answer)
+        head.addWidget(VerdictMark(first.verdict, "strong", True, first.word))
         self.body.addLayout(head)
         self._add_model_choice(wish, own=bool(tag))
         self._add_figures(answer)

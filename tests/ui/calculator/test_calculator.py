@@ -15,7 +15,9 @@ from advisor.ui.calculator.money import money, offer_for
 from advisor.ui.calculator.tables import kv_budget, kv_demand
 from advisor.ui.preferences import Preferences
 from advisor.ui.scenario_bar import scenario_words
+from advisor.ui.why.constants import filled
 from advisor.ui.why.quantities import number_text
+from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.memory_bar import Segment, part_word
 
 
@@ -260,6 +262,30 @@ def test_twice_the_time_busy_makes_owning_cheaper_but_renting_by_half(seed_scena
     assert busy.api.usd == idle.api.usd
 
 
+def test_each_cost_is_what_its_formula_gives(make_window, seed_scenario):
+    make_window("calculator")
+    unsaid = seed_scenario.with_(workload__prompt_tokens=None, workload__output_tokens=None)
+    for line in (*money(estimate(seed_scenario), Preferences()).lines, *money(estimate(unsaid), Preferences()).lines):
+        rule = line.derivation
+        text = rule.formula.replace("×", "*").replace("÷", "/").replace("−", "-").replace("10⁶", "1e6")
+        names = {name: value for name, value in rule.values.items() if not isinstance(value, str)}
+        assert eval(text, {"__builtins__": {}}, names) == pytest.approx(line.usd.typical)
+        written = filled(rule)
+        assert written and all(number_text(name, value) in written for name, value in names.items()), written
+
+
+def test_where_owning_pays_is_independent_of_how_busy_the_preferences_say_it_is(seed_scenario):
+    answer = estimate(seed_scenario)
+    found = [money(answer, Preferences(busy_fraction=share)) for share in (0.05, 0.2, 1.0)]
+    assert len({(m.beats_rent, m.beats_api) for m in found}) == 1
+    share = found[0].beats_rent
+    assert share is not None and 0 < share < 1
+    there, rented = money(answer, Preferences(busy_fraction=share)), money(answer, Preferences(busy_fraction=1.0))
+    assert there.own.usd.typical == pytest.approx(rented.rent.usd.typical)      # rented for the busy hours alone
+    api = money(answer, Preferences(busy_fraction=found[0].beats_api))
+    assert api.own.usd.typical == pytest.approx(api.api.usd.typical)
+
+
 def test_what_is_not_known_says_so(seed_scenario):
     unknown = estimate(seed_scenario.with_(hardware=Hardware(memory_gib=24, host_memory_gib=32)))
     found = money(unknown, Preferences())
@@ -498,3 +524,30 @@ def test_a_long_name_keeps_its_end_until_the_field_is_entered(make_window, settl
     assert field.text() == name
     window.views["calculator"].load.heat.setFocus()
     assert field.text() == shown and window.store.scenario.model == name
+
+
+@pytest.mark.parametrize("view", ["calculator", "simulator"])
+def test_requests_longer_than_the_context_go_before_the_verdict(make_window, settled, seed_scenario, view):
+    window = make_window(view)
+    bar = window.bar.verdict
+    assert bar.accessibleName().startswith("Fits")
+    window.store.edit(workload__prompt_tokens=8000)
+    settled(window)
+    assert window.store.estimate.verdict == "fits"
+    assert (bar.verdict, bar.accessibleName()) == ("tight", "Too long: 8,256 tokens a request, context 4,096")
+    inputs = window.views["calculator"].inputs if view == "calculator" else window.views["simulator"].levers
+    message = inputs.prompt.message if view == "calculator" else inputs.prompt_row.message
+    assert "the beginning of the prompt is cut off" in message.text()
+    link = next(link for link in message.findChildren(Link) if link.isVisible())
+    assert link.text() == "Use a context of 8,448"
+    link.click()
+    settled(window)
+    assert window.store.scenario.settings.context == 8448
+    assert bar.accessibleName().startswith("Fits") and not message.text()
+
+
+def test_what_does_not_fit_is_said_before_the_requests_are_too_long(make_window, settled, seed_scenario):
+    window = make_window(scenario=seed_scenario.with_(model="llama-3.1-70b-instruct", quantization="bf16", engine="vllm",
+                                                      workload__prompt_tokens=8000))
+    settled(window)
+    assert window.bar.verdict.accessibleName().startswith("Does not fit")

@@ -43,7 +43,8 @@ def shown(qtbot):
 
 
 @pytest.mark.parametrize("leave", [Qt.Key.Key_Tab, Qt.Key.Key_Return])
-@pytest.mark.parametrize(("prefix", "suffix", "special"), [("", "", ""), ("", " GiB", ""), ("≤ ", " s", ""), ("", " GiB", "—"), ("", "", "off")])
+@pytest.mark.parametrize(("prefix", "suffix", "special"),
+                         [("", "", ""), ("", " GiB", ""), ("≤ ", " s", ""), ("", " GiB", "—"), ("", "", "off")])
 def test_a_whole_number_is_typed_over_the_old_one(shown, prefix, suffix, special, leave):
     field = shown(NumberField(0, 100_000), prefix, suffix, special)
     assert typed(field, "64", leave) == 64
