@@ -147,4 +147,5 @@ def test_every_licence_of_the_list_has_a_source_and_is_one_of_the_catalog_s() ->
     assert {row["id"] for row in data["rows"]} <= ids and {row["id"] for row in data["models"]} <= set(catalog.models())
     for row in data["rows"] + data["models"]:
         assert row["commercial"] in ("no", "limits", "yes") and row["source"].startswith("https://"), row["id"]
+        assert row["sure"] in ("checked", "recalled"), row["id"]
         assert (row["commercial"] == "limits") == ("limit" in row)
