@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
 from advisor.engines.launch import at_least
+from advisor.engines.steps import shared_limit
 from advisor.scenario import Scenario
 from advisor.units import GIB, gigabytes
 from advisor.words import say
@@ -19,6 +20,9 @@ from advisor.words import say
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
+SYSTEM_BYTES: Mapping[str, int] = {"windows": 4 * GIB, "macos": 4 * GIB, "linux": 2 * GIB}
+"""Main memory that a system and its desktop need: Windows 11 asks for 4 GB (Microsoft's specifications); a Linux without a desktop
+gets by with half of that."""
 WEIGHT_ONLY = ("awq", "gptq", "w4a16", "int4_g32", "w8a16", "nf4", "nf4_double")
 
 
@@ -44,12 +48,13 @@ class View(NamedTuple):
 Rule = Callable[[View], str | None]
 
 
-def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: str) -> list[str]:
-    """The sentences that apply, in the rules' order."""
+def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: str) -> list[tuple[str, bool]]:
+    """The sentences that apply, in the rules' order, and whether each is a warning: that what was estimated does not come about
+    unless the reader does something."""
     if memory.total_bytes is None:
         return []
     view = View(asked, case, memory, speed, verdict, case.engine.data.get("advice", {}))
-    return [said for rule in RULES if (said := rule(view)) is not None]
+    return [(said, rule in WARNINGS) for rule in RULES if (said := rule(view)) is not None]
 
 
 # ------------------------------------------------------------------------------------------------ context, slots, cache
@@ -99,7 +104,7 @@ def slots_of_the_service(v: View) -> str | None:
     name, people, slots = v.data.get("slots_variable"), v.case.concurrency, v.memory.slots or 1
     if name is None or people <= slots or v.case.model.gguf_architecture in v.case.engine.data.get("single_slot_families", ()):
         return None
-    return say("{slots} request is answered at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the"
+    return say("It answers {slots} at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the"
                " shell that asks) and restart it: the KV cache is then {people} times one request's context, about {kv}.",
                slots=slots, name=name, people=people, kv=gigabytes((v.memory.kv_bytes or 0) * people // slots))
 
@@ -153,22 +158,59 @@ def share_by_version(v: View) -> str | None:
 
 
 def reserved_not_needed(v: View) -> str | None:
-    """gpustack/gpustack#2462, #2196: the pool is taken in advance. dusty-nv/jetson-containers#795: also from a shared memory."""
+    """gpustack/gpustack#2462, #2196: the pool is taken in advance."""
     pool, each, name = v.memory.kv_bytes or 0, v.memory.kv_bytes_per_token or 0, v.data.get("share")
-    if not v.pooled or name is None or not pool:
+    if not v.pooled or name is None or not pool or shares_memory(v.case):
         return None
     needed = v.case.concurrency * (v.case.settings.context or 0) * each // v.case.settings.data_parallel
-    device = v.case.device
-    if device is not None and device.unified_memory:
-        return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
-                   " too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.",
-                   pool=gigabytes(pool), name=name)
     if pool < MUCH_RESERVED * needed:
         return None
     return say("It reserves {all} by {name} = {share}, whatever the model needs: weights {weights} and, for {people} x {context} tokens,"
                " {needed} of cache. Lower {name} to leave the rest to others.", all=gigabytes(v.memory.total_bytes), name=name,
                share=f"{v.case.settings.gpu_memory_utilization or 0:g}", weights=gigabytes(v.memory.weights_bytes),
                people=v.case.concurrency, context=v.case.settings.context or 0, needed=gigabytes(needed))
+
+
+def pool_of_the_system(v: View) -> str | None:
+    """dusty-nv/jetson-containers#795, vllm-project/vllm#48140: the pool comes out of the memory that the system lives in."""
+    pool, name = v.memory.kv_bytes or 0, v.data.get("share")
+    most, share = v.case.engine.data.get("traits", {}).get("shared_memory_share"), v.case.settings.gpu_memory_utilization
+    if not v.pooled or name is None or not pool or not shares_memory(v.case) or (most and share and share <= most):
+        return None
+    return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
+                   " too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.",
+                   pool=gigabytes(pool), name=name)
+
+
+def shares_memory(case: Case) -> bool:
+    """Whether the first device lives in the system's own memory."""
+    return case.device is not None and case.device.unified_memory and case.device.kind != "datacenter"
+
+
+def limit_to_raise(v: View) -> str | None:
+    """Linux's default (drm/amdgpu: half of the RAM); rocm.docs.amd.com, RDNA3.5 system optimization."""
+    raised = shared_limit(v.case, v.memory)
+    if raised is None:
+        return None
+    return say("It takes {total} of the shared memory, more than the half that Linux lets the GPU have: raise the limit first"
+               " (ttm.pages_limit={pages}, then a restart), on Windows in the BIOS or AMD's driver. Else part of it ends up on the"
+               " processor, or it does not start.", total=gigabytes(v.memory.total_bytes), pages=str(raised))
+
+
+def little_left(v: View) -> str | None:
+    """Microsoft's Windows 11 specifications: 4 GB for the system."""
+    return little_left_for_the_system(v.case, v.memory, v.case.machine.os)
+
+
+def little_left_for_the_system(case: Case, memory: Memory, os: str | None) -> str | None:
+    """Main memory nearly full beside the card, or on the processor alone: then the system swaps, and what a token reads comes from the
+    disk. What a system needs: SYSTEM_BYTES."""
+    ram, held = case.machine.host_memory_bytes, memory.host_bytes or 0
+    if not ram or not held or not memory.starts or shares_memory(case) or ram - held >= SYSTEM_BYTES[os or "linux"]:
+        return None
+    return say("{held} of {ram} of main memory are taken: {left} are left for the system and other programs. It swaps then, and slows to"
+               " a crawl. Close what is open, or take a smaller format or a shorter context.", held=gigabytes(held), ram=gigabytes(ram),
+               left=gigabytes(ram - held))
 
 
 def images_at_the_start(v: View) -> str | None:
@@ -192,7 +234,7 @@ def projector(v: View) -> str | None:
 
 def layers_take_turns(v: View) -> str | None:
     """ollama/ollama#7648: 100 requests took 212 s on one card and 214 s on four."""
-    if not v.data.get("layer_split") or v.cards < 2 or v.case.settings.tensor_parallel > 1:
+    if not v.data.get("layer_split") or v.cards < 2 or not v.case.machine.single or v.case.settings.tensor_parallel > 1:
         return None
     names = {slot.device.id for slot in v.case.machine.slots if slot.device}
     if len(names) > 1:
@@ -205,7 +247,7 @@ def layers_take_turns(v: View) -> str | None:
 
 def card_by_card(v: View) -> str | None:
     """tmac1973/llama-toolchest#180."""
-    if v.pooled or v.cards < 2 or v.verdict not in ("tight", "offload", "does_not_fit"):
+    if v.pooled or v.cards < 2 or not v.case.machine.single or v.verdict not in ("tight", "offload", "does_not_fit"):
         return None
     return say("Memory is counted card by card, not as a sum: each holds its layers, their cache and state, and a compute buffer of its"
                " own ({compute} here). A shorter context shrinks cache and buffer.", compute=gigabytes(v.memory.compute_bytes))
@@ -313,6 +355,16 @@ def not_in_rocm(v: View) -> str | None:
                device=device.name, gfx=device.gfx)
 
 
+def older_than_cuda(v: View) -> str | None:
+    """Andyyyy64/whichllm#75: a Quadro K4200 (173 GB/s) gave 0.95 tokens a second with a 3B model in Q4_K_M through Vulkan."""
+    device = v.case.device
+    if v.case.backend != "vulkan" or device is None or device.vendor != "nvidia" or not device.compute_capability:
+        return None
+    return say("{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a"
+               " card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a"
+               " 3B model. Try it before you rely on it.", device=device.name)
+
+
 def carve_out(v: View) -> str | None:
     """ggml-org/llama.cpp#19818."""
     device = v.case.device
@@ -391,7 +443,9 @@ def shown_pace(v: View) -> str | None:
 RULES: tuple[Rule, ...] = (
     context_not_asked, full_length, slots_of_the_service, context_in_all, shared_cells, without_latent,
     share_by_version,
-    reserved_not_needed, images_at_the_start, projector, layers_take_turns, card_by_card, copies_instead, copied_heads,
+    reserved_not_needed, pool_of_the_system, limit_to_raise, little_left, images_at_the_start, projector, layers_take_turns, card_by_card,
+    copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
-    carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
+    older_than_cuda, carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
 )
+WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves})

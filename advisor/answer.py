@@ -40,12 +40,13 @@ class Trace:
     only: whoever works out thousands of cases for their figures spares the explanations, and rules may skip making them. With
     `searches` False, figures that take a search of their own and decide nothing (the longest context) may stay unknown."""
 
-    __slots__ = ("derivations", "explains", "notes", "searches")
+    __slots__ = ("derivations", "explains", "notes", "searches", "warnings")
 
     def __init__(self, explains: bool = True, searches: bool = True) -> None:
         self.explains, self.searches = explains, searches
         self.derivations: list[Derivation] = []
         self.notes: list[str] = []
+        self.warnings: list[str] = []
 
     def add(self, quantity: str, formula: str, value: Any, unit: str, source: str, **values: Any) -> Any:
         """Records and returns `value`, so that a rule can end with `return trace.add(…)`."""
@@ -57,6 +58,12 @@ class Trace:
     def note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
+
+    def warn(self, text: str) -> None:
+        """A note that whoever is recommended this must hear too."""
+        self.note(text)
+        if text not in self.warnings:
+            self.warnings.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +179,8 @@ class Estimate:
     """What `advisor estimate` answers: the scenario with every default filled in, verdict, memory, speed, why.
 
     `explain` runs the same rules once more, told to explain; `derivation` asks it the first time that somebody wants to know, so
-    that thousands of estimates in tables cost nothing for it.
+    that thousands of estimates in tables cost nothing for it. `warnings` are those of the notes without which what was estimated does
+    not come about.
     """
 
     scenario: Any
@@ -181,6 +189,7 @@ class Estimate:
     memory: Memory
     speed: Speed
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     explain: Callable[[], Iterable[Derivation]] = field(default=tuple, compare=False, repr=False)
     _told: tuple[Derivation, ...] | None = field(default=None, init=False, compare=False, repr=False)
 

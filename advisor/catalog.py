@@ -376,6 +376,19 @@ def abilities() -> Row:
     return data | {"rows": {row["id"]: row for row in data["rows"]}}
 
 
+@cache
+def _licences() -> Row:
+    data = dict(json.loads(resources.path("catalog", "licences.json").read_text("utf-8")))
+    return {part: {row["id"]: row for row in data[part]} for part in ("rows", "models")}
+
+
+def licence_terms(model: Model) -> Row:
+    """What the model's licence says of commercial use: `commercial` is no, limits (then `limit` and `millions`
+    say which) or yes, with its `source`; empty where it is not known here."""
+    found = _licences()
+    return dict(found["models"].get(model.id) or found["rows"].get(model.licence or "") or {})
+
+
 def published_score(model: Model, benchmark: str) -> float | None:
     """Percent that a model scored in a benchmark (a key of abilities()["benchmarks"]); None where nobody published it."""
     scores = abilities()["rows"].get(model.id, {}).get("scores", ())

@@ -205,6 +205,8 @@ def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str
                               and not isinstance(rows[0][name], Mapping)]
     cells = [[_cell(row, name) for name in names] for row in rows]
     heads = [heading(name) for name in names]
+    twice = {head for head in heads if heads.count(head) > 1}
+    heads = [f"{head} share" if head in twice and name.endswith("_fraction") else head for head, name in zip(heads, names, strict=True)]
     widths = [max(len(head), *(len(line[i]) for line in cells)) for i, head in enumerate(heads)]
     right = [any(isinstance(_at(row, name), (int, float)) and not isinstance(_at(row, name), bool) for row in rows) for name in names]
     return "\n".join("  ".join(cell.rjust(width) if to_right else cell.ljust(width)

@@ -33,12 +33,14 @@ def estimate(scenario: Scenario, any_build: bool = False) -> Estimate:
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
-    for sentence in advice.notes(scenario, case, memory, pace, verdict):
-        trace.note(sentence)
+    for sentence, warns in advice.notes(scenario, case, memory, pace, verdict):
+        (trace.warn if warns else trace.note)(sentence)
     too_long = advice.too_long(case)
     if too_long is not None:
         trace.notes.insert(0, too_long)
-    return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), lambda: explained(case))
+        trace.warnings.insert(0, too_long)
+    return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), tuple(trace.warnings),
+                    lambda: explained(case))
 
 
 def explained(case: Case) -> list[Derivation]:

@@ -13,6 +13,7 @@ from advisor.words import say
 
 PATIENCE_S = 30.0
 UNKNOWN_REQUEST_S = 60.0
+WAITING_EACH = 4
 DEFAULT_OUTPUT_TOKENS = 512
 
 
@@ -50,7 +51,8 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
 
     concurrency = the full-length requests that slots and cache hold at once. One request takes
     ttft + (output - 1) x tpot, both at the slow end of their ranges; queue = what is served within `patience_s`
-    (concurrency x patience / request time), at least one and as many as the planned people leave waiting; a key's quota is
+    (concurrency x patience / request time), at least one and as many as the planned people leave waiting, at most WAITING_EACH for
+    each of them (more is no load of theirs but an attack or a loop); a key's quota is
     twice its even share of the requests a minute.
     """
     output = case.workload.output_tokens or DEFAULT_OUTPUT_TOKENS
@@ -60,7 +62,7 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
     if speed.ttft_s is not None and speed.tpot_s is not None:
         takes = speed.ttft_s.high + max(0, output - 1) * speed.tpot_s.high
     people = max(case.concurrency, 1)
-    queue = max(1, int(at_once * patience_s / takes), people - at_once)
+    queue = max(1, min(int(at_once * patience_s / takes), WAITING_EACH * people), people - at_once)
     a_minute = 60.0 * at_once / takes
     quota = max(1, round(2 * a_minute / people))
     length = (case.workload.prompt_tokens or case.settings.context or 4096) + output

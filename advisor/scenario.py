@@ -18,6 +18,7 @@ from advisor.words import say
 
 MAX_TOKENS = 100_000_000
 MAX_COUNT = 100_000
+CARDS_A_MACHINE = 8     # servers with more than eight GPUs are rare
 NAME_LENGTH = 4096
 
 EngineId = str
@@ -400,7 +401,8 @@ class Device(Frozen):
 
     `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
     `cpu_cores`: with how many processor cores an Apple chip of that many GPU cores is sold. `nvlink_bridge`: how many boards a
-    bridge joins, None where NVLink joins all of a machine.
+    bridge joins, None where NVLink joins all of a machine. `most_in_one_machine`: None where it is a board of which machines take
+    several.
     """
 
     id: str
@@ -428,6 +430,7 @@ class Device(Frozen):
     cpu_cores: tuple[int, ...] = ()
     nvlink_bytes_per_s: float | None = None
     nvlink_bridge: int | None = None
+    most_in_one_machine: int | None = None
     pcie_bytes_per_s: float | None = None
     tdp_watts: float | None = None
     device_class: str = ""
@@ -464,3 +467,21 @@ class Machine(Frozen):
     os: Literal["linux", "macos", "windows"] | None = None
     driver: str | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def most_together(self) -> int:
+        """How many of its devices one machine takes at most: the devices' own limit, else what servers are built for."""
+        return min((slot.device.most_in_one_machine or CARDS_A_MACHINE for slot in self.slots if slot.device), default=CARDS_A_MACHINE)
+
+    @property
+    def single(self) -> bool:
+        """Whether it can be one machine. Two of a kind that holds one GPU are two, whatever they are called (a Mac and another Mac);
+        a laptop's GPU and its processor's are one."""
+        most: dict[str, int] = {}
+        held: dict[str, int] = {}
+        for slot in self.slots:
+            if slot.device and slot.device.most_in_one_machine:
+                kind = slot.device.kind
+                held[kind] = held.get(kind, 0) + 1
+                most[kind] = max(most.get(kind, 0), slot.device.most_in_one_machine)
+        return all(count <= most[kind] for kind, count in held.items())

@@ -42,7 +42,8 @@ SOURCE = say("step model, calibrated on published measurements (packaging/calibr
 class Load(NamedTuple):
     """The workload as computed: people on one replica, how many of them run at once, lengths, chunk, cached prefix.
 
-    `stages` devices hold the layers in a row; `lanes` batches are under way in them at once (1 where the engine sends one).
+    `replicas` are those that somebody asks; `stages` devices hold the layers in a row; `lanes` batches are under way in them at once
+    (1 where the engine sends one).
     """
 
     people: float
@@ -402,7 +403,8 @@ def load_of(case: Case, memory: Memory, pipeline: float, concurrency: int | None
     used = len([d for d in memory.devices if d.weights_bytes]) or 1
     stages = max(s.pipeline_parallel, used // max(1, s.tensor_parallel * replicas), 1)
     lanes = float(stages) if case.engine.reserves_pool else 1.0
-    return Load(people, running, prompt, output, chunk, cached, replicas, float(stages),
+    busy = max(1, min(replicas, concurrency or case.concurrency))       # replicas that nobody asks give no tokens
+    return Load(people, running, prompt, output, chunk, cached, busy, float(stages),
                 min(1.0, pipeline) if stages > 1 else 0.0, lanes)
 
 

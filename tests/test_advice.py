@@ -100,3 +100,18 @@ def test_dropped_cards_go_to_vulkan():
 
 def test_every_rule_names_its_source():
     assert all(rule.__doc__ for rule in RULES)
+
+
+def test_main_memory_filled_beside_the_card_is_warned_of() -> None:
+    asked = {"model": "llama-3.3-70b-instruct", "quantization": "q4_k_m", "engine": "llama.cpp", "settings": {"context": 4096}}
+    full = estimate(parse_scenario(asked | {"hardware": {"device": "RTX 4070", "host_memory_gib": 32}}))
+    roomy = estimate(parse_scenario(asked | {"hardware": {"device": "RTX 4070", "host_memory_gib": 64}}))
+    assert full.verdict == roomy.verdict == "offload"
+    assert any("left for the system" in said for said in full.warnings) and not roomy.warnings
+
+
+@pytest.mark.parametrize(("device", "share", "warns"), [("DGX Spark", None, True), ("DGX Spark", 0.82, False), ("RTX 4090", None, False)])
+def test_a_pool_out_of_the_system_s_memory_is_warned_of(device: str, share: float | None, warns: bool) -> None:
+    found = estimate(parse_scenario({"model": "qwen3-8b", "quantization": "fp8", "engine": "vllm", "hardware": {"device": device},
+                                     "settings": {"context": 8192, "gpu_memory_utilization": share}}))
+    assert any("the system itself lives in" in said for said in found.warnings) == warns

@@ -127,3 +127,25 @@ def test_prices_are_dated_and_name_known_devices() -> None:
     ("h200-nvl", 4, True), ("a100-pcie-80gb", 2, True), ("a100-pcie-80gb", 4, False), ("mi300x", 8, True), ("rtx-a6000", 2, False)])
 def test_who_is_linked(device: str, cards: int, linked: bool) -> None:
     assert catalog.find_device(device).linked(cards) is linked
+
+
+def test_what_is_a_part_of_a_processor_is_there_once() -> None:
+    for device in catalog.devices().values():
+        if device.kind in ("apu", "apple", "jetson"):
+            assert device.most_in_one_machine == 1, device.id
+        elif device.kind in ("consumer", "workstation", "datacenter"):
+            assert device.most_in_one_machine is None, device.id
+
+
+def test_ampere_has_no_fp4() -> None:
+    assert not [d.id for d in catalog.devices().values() if d.fp4_flops and (d.compute_capability or 99) < 10.0]
+
+
+def test_every_licence_of_the_list_has_a_source_and_is_one_of_the_catalog_s() -> None:
+    data = json.loads(resources.path("catalog", "licences.json").read_text("utf-8"))
+    ids = {model.licence for model in map(catalog.models().__getitem__, catalog.models())}
+    assert {row["id"] for row in data["rows"]} <= ids and {row["id"] for row in data["models"]} <= set(catalog.models())
+    for row in data["rows"] + data["models"]:
+        assert row["commercial"] in ("no", "limits", "yes") and row["source"].startswith("https://"), row["id"]
+        assert row["sure"] in ("checked", "recalled"), row["id"]
+        assert (row["commercial"] == "limits") == ("limit" in row)

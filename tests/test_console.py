@@ -90,3 +90,8 @@ def test_of_several_people_the_pace_of_each_is_told(capsys):
     alone = capsys.readouterr().out.splitlines()[1]
     assert ", each " in several and "together" in several and "pace" not in several
     assert ", pace " in alone and "together" not in alone
+
+
+def test_two_columns_of_one_name_are_told_apart():
+    head = console.table([{"name": "a", "used_bytes": 10**9, "used_fraction": 0.5}]).splitlines()[0].split("  ")
+    assert [part.strip() for part in head if part.strip()] == ["name", "used", "used share"]

@@ -58,3 +58,8 @@ def test_the_retreat_names_the_context_that_would_hold_all(case):
     assert "2,048" in steps[0]
     assert len(steps) == 3
     assert "API" in steps[-1]
+
+
+def test_the_queue_is_one_for_the_people_that_are_planned_for(case):
+    found = limits(case, Memory(slots=1024, max_concurrency=1200.0), speed())
+    assert (found.concurrency, found.queue) == (1024, 4 * 8)

@@ -298,3 +298,16 @@ def test_memory_that_no_desktop_holds_is_a_servers_and_widely_unsure():
     assert any("60.0 GB" in str(n) for n in desktop.notes) and any("204.8" in str(n) or "205 GB" in str(n) for n in server.notes)
     named = with_host("qwen3-235b-a22b", "q4_k_m", 384, "RTX 4090", SERVER)
     assert not any("assumed" in str(n) for n in named.notes)
+
+
+def test_replicas_that_nobody_asks_give_no_tokens() -> None:
+    def together(people: int, replicas: int) -> float:
+        found = estimate(parse_scenario({
+            "model": "qwen3-8b", "engine": "vllm", "quantization": "fp8", "hardware": {"device": "H100", "count": replicas},
+            "settings": {"context": 8192, "data_parallel": replicas}, "workload": {"concurrency": people, "prompt_tokens": 512,
+                                                                                  "output_tokens": 128}}))
+        assert found.speed.output_tokens_per_s is not None
+        return found.speed.output_tokens_per_s.typical
+    assert together(1, 8) == pytest.approx(together(1, 1))
+    assert together(4, 8) == pytest.approx(4 * together(1, 1))
+    assert together(8, 8) == pytest.approx(8 * together(1, 1))

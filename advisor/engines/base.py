@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from advisor.answer import Command, Memory, Trace
 from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
+from advisor.words import say
 
 if TYPE_CHECKING:
     from advisor.engines.launch import Launch
@@ -123,6 +124,14 @@ class Engine:
     def refusals(self, case: Case) -> list[Refusal]:
         """Why this engine cannot take this model, format, device or operating system; empty when it can."""
         return []
+
+    def one_machine(self, case: Case) -> list[Refusal]:
+        """What an engine that works inside one machine says of devices that are machines of their own."""
+        if case.machine.single or case.device is None:
+            return []
+        return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here "
+                                        "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
+                        mend=say("Ask for one of them; a server on each serves more people."))]
 
     def default_quantization(self, model: Model, machine: Machine) -> str:
         """The catalog id that the engine would use for a model asked for by name only."""

@@ -23,7 +23,6 @@ from advisor.words import say
 
 _DTYPES = {"fp16": "float16", "fp32": "float32"}
 HEAD = "HEAD_ADDRESS"
-CARDS_A_MACHINE = 8
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EXAMPLE_ADDRESS = "192.0.2.10"
@@ -321,14 +320,14 @@ def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flag
 
 def settled(plan: Plan) -> Plan:
     """The plan with one key for all its texts where it serves others and brings none, over as many machines as its cards
-    need, eight to a machine, where it names no number itself, and with a server for each replica where the engine runs one."""
+    need, as many to a machine as go in, where it names no number itself, and with a server for each replica where the engine runs one."""
     s = plan.case.settings
     one = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
-    apart = plan.case.engine.servers(plan.case)
-    if apart > 1 and one <= CARDS_A_MACHINE and plan.nodes == 1:
+    apart, most = plan.case.engine.servers(plan.case), plan.case.machine.most_together
+    if apart > 1 and one <= most and plan.nodes == 1:
         plan, one = _apart(plan, apart), one // apart
-    alone = plan.nodes > 1 or one <= CARDS_A_MACHINE or plan.replicas > 1
-    return replace(plan, nodes=plan.nodes if alone else -(-one // CARDS_A_MACHINE), api_key=key_of(plan) or plan.api_key)
+    alone = plan.nodes > 1 or one <= most or plan.replicas > 1
+    return replace(plan, nodes=plan.nodes if alone else -(-one // most), api_key=key_of(plan) or plan.api_key)
 
 
 def _apart(plan: Plan, servers: int) -> Plan:

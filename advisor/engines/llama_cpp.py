@@ -108,7 +108,7 @@ class LlamaCpp(Engine):
         return memory(case, self.policy(case), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = job_refusals(case)
+        found = [*self.one_machine(case), *job_refusals(case)]
         if case.model.gguf_architecture is None and case.model.gguf_tensors is None:
             reason = say("{engine} has no code for the architecture {architecture}, so no GGUF file of it runs.", engine=self.name,
                          architecture=case.model.architecture or case.model.family)

@@ -96,6 +96,8 @@ def backend_of(machine: Machine, data: Mapping[str, Any], own: Mapping[str, str]
     device = machine.slots[0].device
     if device and device.gfx in data["advice"]["not_in_rocm"]:
         return "vulkan"
+    if device and (device.compute_capability or 99.0) < data["cuda_least_capability"]:
+        return "vulkan"
     return str(own.get(device.vendor) or data["backend_of_vendor"][device.vendor]) if device else "cuda"
 
 

@@ -140,7 +140,7 @@ def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
     host, host_experts = _host(plan, cache, split)
     fullest = max(devices, key=lambda d: d.total_bytes / d.usable_bytes if d.usable_bytes else d.total_bytes)
     host_total = host.total + plan.profile.weights.tables + plan.asked.slots * plan.profile.vocab_size * LOGIT
-    starts = fits and _host_holds(plan, host_total, devices)
+    starts = fits and _host_holds(case, plan, host_total, devices)
     usable = fullest.usable_bytes
     kv_total = host.kv + sum(d.kv_bytes for d in devices)
     if plan.on_cpu:
@@ -199,13 +199,15 @@ def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
     return host_parts(plan.profile, cache, split)
 
 
-def _host_holds(plan: Plan, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
-    """Whether the RAM holds the host's part; on shared memory what the GPU took is gone from it. Unknown RAM is taken to do."""
+def _host_holds(case: Case, plan: Plan, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
+    """Whether the RAM holds the host's part; on shared memory what the GPU took is gone from it (two such GPUs are two
+    machines, each with RAM of its own). Unknown RAM is taken to do."""
     if plan.host_room is None:
         return True
     if plan.on_cpu:
         return devices[0].total_bytes <= plan.host_room
-    taken = sum(d.total_bytes for d in devices) if plan.unified else 0
+    taken = max((d.total_bytes for d, slot in zip(devices, case.machine.slots, strict=False)
+                 if slot.device is not None and slot.device.unified_memory), default=0)
     return host_total + taken <= plan.host_room
 
 
@@ -214,6 +216,8 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     rooms = (plan.host_room,) if plan.on_cpu else plan.rooms
     if any(room is None for room in rooms):
         return None
+    if not plan.profile.groups and case.model.max_position_embeddings is None:
+        return None     # a state of fixed size and a model that names no limit: nothing ends it
     whole = split.gpu_layers > plan.profile.blocks
     free = whole and not plan.explicit and split.shares == 1 and len(plan.used) > 1
 

@@ -54,7 +54,7 @@ class LmStudio(LlamaCpp):
         return weights_bytes(case) if self.as_mlx(case) else super().file_bytes(case)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = job_refusals(case) if self.as_mlx(case) else super().refusals(case)
+        found = [*self.one_machine(case), *job_refusals(case)] if self.as_mlx(case) else super().refusals(case)
         if case.machine.os == "macos" and case.device is not None and case.device.vendor != "apple":
             found.append(Refusal("os", say("LM Studio runs on Macs with Apple chips only."), mend=say("Take llama.cpp or Ollama.")))
         return found

@@ -48,7 +48,7 @@ class MlxLm(Engine):
         return unified_memory(case, rules_of(self.data, case.version), str(self.data["source"]), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
-        found = job_refusals(case)
+        found = [*self.one_machine(case), *job_refusals(case)]
         device = case.device
         if device is None or device.vendor != "apple":
             found.append(Refusal("hardware", say("MLX-LM runs on Apple chips only."), mend=say("Take llama.cpp, Ollama or vLLM.")))

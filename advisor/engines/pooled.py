@@ -42,6 +42,10 @@ class PooledEngine(Engine):
         """Raises CannotAnswer where the split does not divide the model or the machine has too few devices."""
         s, model = case.settings, case.model
         world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+        if not case.machine.slots and not self.data.get("traits", {}).get("cpu_build"):
+            makers = ", ".join(VENDORS[name] for name in self.data["vendors"] if name in VENDORS)
+            raise CannotAnswer(say("{engine} needs {makers}, and this machine has no GPU.", engine=self.name, makers=makers),
+                               say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
         if not case.machine.slots:
             raise CannotAnswer(say("{name}'s memory is known for GPUs only, and this machine has none.", name=self.name),
                                say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
@@ -232,6 +236,10 @@ class PooledEngine(Engine):
         """Says what the engine would refuse, and which devices are left idle."""
         for refusal in self.refusals(case):
             trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
+        if not case.machine.single and case.device is not None:
+            trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
+                           "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
+                           count=len(case.machine.slots)))
         idle = len(case.machine.slots) - len(self.used_slots(case))
         if idle > 0:
             trace.note(say("{idle} of {count} devices are not used by this split.", idle=idle, count=len(case.machine.slots)))

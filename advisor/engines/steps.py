@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from advisor import shell as sh
-from advisor.answer import Command
-from advisor.engines.base import Plan
+from advisor.answer import Command, Memory
+from advisor.engines.base import Case, Plan
 from advisor.engines.checkpoints import Checkpoint, GgufSource, base_name, file_name, local_path, published_type
 from advisor.engines.containers import docker_words, image_of, replica
 from advisor.engines.launch import (
@@ -25,8 +25,11 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.errors import CannotAnswer
+from advisor.formula.unified import amd_gtt_share
 from advisor.units import gigabytes
 from advisor.words import say
+
+PAGE = 4096     # bytes of a page of x86 Linux, in which ttm.pages_limit counts
 
 
 def install(data: Mapping[str, Any], plan: Plan, shell: str, verifies: str) -> list[Command]:
@@ -34,9 +37,30 @@ def install(data: Mapping[str, Any], plan: Plan, shell: str, verifies: str) -> l
     case = plan.case
     row = pick(data.get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
     if row is None:
-        return []
+        return limit_step(plan, shell)
     text = str(row["text"]).replace("{version}", release(data, case))
-    return [Command("install", say("Install {engine}", engine=case.engine.name), shell, text, verifies)]
+    return [*limit_step(plan, shell), Command("install", say("Install {engine}", engine=case.engine.name), shell, text, verifies)]
+
+
+def shared_limit(case: Case, memory: Memory) -> int | None:
+    """Pages of 4 KiB that Linux must let an AMD APU's GPU have for this case, None where its default of half the RAM is enough."""
+    device, ram = case.device, case.machine.host_memory_bytes
+    if device is None or device.vendor != "amd" or device.kind != "apu" or not ram or case.backend == "cpu":
+        return None
+    if not memory.starts or (memory.total_bytes or 0) <= amd_gtt_share(ram, False):
+        return None
+    return (memory.usable_bytes or memory.total_bytes or 0) // PAGE
+
+
+def limit_step(plan: Plan, shell: str) -> list[Command]:
+    """Raises what the GPU may take of a shared memory, where the case needs more than the system gives by itself."""
+    pages = shared_limit(plan.case, plan.memory)
+    if pages is None or plan.os != "linux":
+        return []
+    text = f"echo 'options ttm pages_limit={pages} page_pool_size={pages}' | sudo tee /etc/modprobe.d/ttm.conf"
+    return [Command("install", say("Let the GPU take more of the memory, then restart"), shell, text,
+                    say("After the restart cat /sys/module/ttm/parameters/pages_limit prints {pages}. Where it does not, put "
+                        "ttm.pages_limit={pages} on the kernel's command line.", pages=str(pages)))]
 
 
 def find_step(plan: Plan, source: Checkpoint) -> list[Command]:
@@ -262,6 +286,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     launch = container if boxed else native
     steps: list[Command] = []
     if boxed:
+        steps += limit_step(plan, shell)
         steps.append(Command("install", say("Get the container image (needs Docker)"), shell,
                              sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
     else:

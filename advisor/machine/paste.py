@@ -63,7 +63,7 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     if len(facts.cards) > 1 and 0 < len(busy) < len(facts.cards):
         free = ", ".join(str(facts.cards[i].index if facts.cards[i].index is not None else i)
                          for i in range(len(facts.cards)) if i not in busy)
-        notes.append(say("Not every card is free: {free} are; memory is counted card by card.", free=free))
+        notes.append(say("Not every card is free, only number {free}; memory is counted card by card.", free=free))
     machine = None
     if slots or facts.chip:
         unique = list(dict.fromkeys(str(n) for n in notes))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from advisor import catalog, units
-from advisor.answer import Command, Estimate, Trace
+from advisor.answer import Command, Estimate, Range, Trace
 from advisor.engines import Case, Engine, Refusal, engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
@@ -15,7 +16,18 @@ from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import Best, best_plan, format_penalties, has_weights, obtainable, roomier, workload
+from advisor.recommend.plans import (
+    Best,
+    best_plan,
+    finer,
+    format_penalties,
+    has_weights,
+    obtainable,
+    one_machine,
+    roomier,
+    within,
+    workload,
+)
 from advisor.recommend.question import Question
 from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
 from advisor.words import Text, say
@@ -33,6 +45,11 @@ WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
 """Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
 set up."""
+SPEED_POINTS = 14.0
+"""What each doubling weighs by which an engine is slower for the model that was named, beyond what the figures leave open: as much as
+a server takes more to set up for one person."""
+UNPUBLISHED_POINTS = 15.0
+"""What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
 ROOMY = 2**36
 """Bytes that hold some model of the catalog, where the machine's own hold none."""
 
@@ -111,6 +128,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     """
     hardware = question.hardware or _detected()
     machine = machine_from_hardware(hardware, catalog.find_device)
+    apart = one_machine(hardware, machine)
     named, question = _named_model(question)
     ranked: list[_Ranked] = []
     rejected: list[Rejection] = []
@@ -118,7 +136,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     for candidate in engines().values():
         if stopped():
             return Recommendations(question, [], rejected, [])
-        outcome = _consider(candidate, named, machine, hardware, question)
+        joined = machine.single or candidate.reserves_pool
+        outcome = _consider(candidate, named, machine, hardware, question) if joined else _consider(candidate, named, *apart, question)
         if isinstance(outcome, Rejection):
             rejected.append(outcome)
         elif outcome.best.estimate.verdict == "does_not_fit":
@@ -126,6 +145,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
+    if named:
+        ranked = _by_speed(ranked, question)
     ablest = max((r.best.worth for r in ranked), default=0.0)
     ranked.sort(key=lambda r: WORTH_POINTS * (ablest - r.best.worth) - r.points)
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
@@ -147,10 +168,6 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
                            "model")
     if implied and not question.quantization:
         question = question.with_(quantization=implied)
-    if model.max_position_embeddings and question.context > model.max_position_embeddings:
-        least = question.prompt_tokens + question.output_tokens
-        if least <= model.max_position_embeddings:
-            question = question.with_(context=model.max_position_embeddings)
     return question.model, question
 
 
@@ -175,11 +192,38 @@ def _consider(
     plan = _best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
-    plan = roomier(plan, question)
+    plan = finer(roomier(plan, question), question)
     said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
+    case = plan.estimate.case
+    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    points -= 0.0 if ready else UNPUBLISHED_POINTS
     return _Ranked(candidate, plan, said, points)
+
+
+def _by_speed(ranked: list[_Ranked], question: Question) -> list[_Ranked]:
+    """The same with points off for engines that are slower with the model that was named than the fastest one, at the best that may be
+    expected of them and the worst of it: figures whose ranges overlap decide nothing. (Where no model was named, the worth of each
+    engine's own choice says it.)"""
+    speeds = [_speed(r.best.estimate, question) for r in ranked if r.rejected_by is None]
+    best = max((speed.low for speed in speeds if speed), default=0.0)
+    found = []
+    for one in ranked:
+        speed = _speed(one.best.estimate, question)
+        behind = math.log2(best / speed.high) if best and speed and speed.high else 0.0
+        found.append(replace(one, points=one.points - SPEED_POINTS * max(0.0, behind)))
+    return found
+
+
+def _speed(answer: Estimate, question: Question) -> Range | None:
+    """What the person looks at first: tokens a second of all together, the first token (its inverse), else each one's pace."""
+    if question.priority in ("throughput", "cost") or question.task == "batch":
+        return answer.speed.output_tokens_per_s
+    if question.priority == "first-token":
+        first = answer.speed.ttft_s
+        return Range(1.0 / first.high, 1.0 / first.typical, 1.0 / first.low) if first and first.low else None
+    return answer.speed.each(question.users)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
@@ -222,13 +266,13 @@ def _best_over_models(
 ) -> Best | None:
     if named:
         model, _ = catalog.resolve_model(named)
-        return best_plan(candidate, named, model, machine, hardware, question)
+        return best_plan(candidate, named, model, machine, hardware, within(question, model))
     best: Best | None = None
     memory, tried, content = _memory_of(machine), 0, False
     for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
         if content and tried >= models.ENOUGH:
             break
-        found = best_plan(candidate, model.id, model, machine, hardware, question)
+        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model))
         if found is None:
             continue
         tried += 1
@@ -238,7 +282,9 @@ def _best_over_models(
         wait = models.too_late(first.typical, question) if first else 0.0
         ready = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
-        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser
+        together = found.estimate.speed.output_tokens_per_s
+        gained = models.gain(rate, together.typical if together else None, question)
+        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser + gained
         content = content or (ready and not lesser)
         if best is None or worth > best.worth:
             best = replace(found, worth=worth)
@@ -258,7 +304,7 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]
     mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard]
-    mind += reasons.facts(reasons.CAUTIONS, answer, question)
+    mind += [*answer.warnings, *reasons.facts(reasons.CAUTIONS, answer, question)]
     case = answer.case
     title = say(
         "{engine}: {model}, {quantization}, {users} at once x {context} tokens",

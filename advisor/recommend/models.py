@@ -17,14 +17,22 @@ ENOUGH, MOST, LOOKED_AT = 6, 32, 64
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
 LEAST_KV_BYTES = 1.0        # a number of the cache in 8 bit: the least that servers make of it
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
-WISHED_PACE: dict[str | None, float] = {"pace": 40.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
+WISHED_PACE: dict[str | None, float] = {"pace": 60.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
 PACE_WEIGHT, ROUGH_EFFICIENCY = 2.5, 0.6
+# Who puts the pace first gains by what is above the wished one too, up to MOST_PACE doublings of it: nobody
+# reads faster, and a less able model is no gain then.
+FASTER_WEIGHT, MOST_PACE = 1.3, 1.0
 # Seconds to the first token that people wait gladly, likewise; twice that costs FIRST_WEIGHT doublings.
-WISHED_FIRST: dict[str | None, float] = {"first-token": 1.0, "quality": 15.0, "throughput": 30.0, "cost": 30.0, None: 5.0}
-FIRST_WEIGHT = 1.2
+WISHED_FIRST: dict[str | None, float] = {"first-token": 1.5, "quality": 15.0, "throughput": 30.0, "cost": 30.0, None: 5.0}
+FIRST_WEIGHT: dict[str | None, float] = {"first-token": 2.2, None: 1.2}
+# Doublings of ability that twice the tokens a second of all together are worth, where they are the aim (the cost of a token is the
+# machine's by them); to a batch somewhat, which ends so much earlier.
+OUTPUT_WEIGHT: dict[str | None, float] = {"throughput": 1.2, "cost": 1.2}
+BATCH_WEIGHT = 0.5
 # In doublings: a model trained for the task; GGUF files that are known; weights that an engine can fetch as its commands say; caches
-# of all the people that do not fit beside the weights.
+# of all the people that do not fit beside the weights, or a context asked for that it was not made for.
 FOR_THE_TASK, KNOWN_GGUF, READY_MADE, CROWDED = 1.0, 2.0, 8.0, 8.0
+FORBIDDEN = 3.0     # in doublings: a licence that forbids a service for others, where who asks named no model
 # A model of which no published score is known is taken for less able by this share of how far models stand apart.
 UNMEASURED = 1.0
 ABLE = {"code": "code", "agents": "tools"}
@@ -53,8 +61,11 @@ def _worthiest(question: Question, machine: Machine, memory_bytes: int, generati
         if weights > cap or not _holds(model, question):
             continue
         rough = ROUGH_EFFICIENCY * bandwidth / (counted.active_without_embedding * BITS_OF_4_BIT / 8) if bandwidth else WISHED_PACE[None]
+        short = question.context_asked and (model.max_position_embeddings or question.context) < question.context
         held = weights + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
-        found.append((ability(model, question, False) - too_slow(rough, question) - CROWDED * (held > cap), model))
+        forbidden = question.serves_others and catalog.licence_terms(model).get("commercial") == "no"
+        worth = ability(model, question, False) - too_slow(rough, question)
+        found.append((worth - FORBIDDEN * forbidden - CROWDED * ((held > cap) + short), model))
     return sorted(found, key=lambda pair: pair[0], reverse=True)[:LOOKED_AT]
 
 
@@ -72,7 +83,16 @@ def too_slow(tokens_per_s: float, question: Question) -> float:
 def too_late(ttft_s: float, question: Question) -> float:
     """What a first token later than wished costs, in doublings of ability."""
     wished = WISHED_FIRST.get(question.priority, WISHED_FIRST[None])
-    return FIRST_WEIGHT * max(0.0, math.log2(max(ttft_s, 0.01) / wished))
+    return FIRST_WEIGHT.get(question.priority, FIRST_WEIGHT[None]) * max(0.0, math.log2(max(ttft_s, 0.01) / wished))
+
+
+def gain(tokens_per_s: float | None, all_tokens_per_s: float | None, question: Question) -> float:
+    """What speed gives beyond being enough, in doublings of ability: the pace of each where it is put first, what all get together
+    where that is the aim. 0 unknown."""
+    if question.priority == "pace" and tokens_per_s:
+        return FASTER_WEIGHT * min(MOST_PACE, max(0.0, math.log2(tokens_per_s / WISHED_PACE["pace"])))
+    weight = OUTPUT_WEIGHT.get(question.priority, BATCH_WEIGHT if question.task == "batch" and not question.priority else 0.0)
+    return weight * math.log2(max(1.0, all_tokens_per_s or 1.0))
 
 
 def _holds(model: Model, question: Question) -> bool:

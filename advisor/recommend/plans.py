@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor import catalog
+from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines import Engine
 from advisor.engines.checkpoints import published
@@ -22,12 +23,12 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.formula.work import keeps_state
-from advisor.recommend.models import BITS_OF_4_BIT, has_gguf
+from advisor.recommend.models import BITS_OF_4_BIT, has_gguf, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
-QUEUE_SHARE_PENALTY = 30.0
+QUEUE_SHARE_PENALTY, CRAMPED_PENALTY = 30.0, 11.0
 KV_PENALTY, KV_FP8_PENALTY = 4.0, 1.5
 FULL_SHARE_PENALTY = 1.5
 IDLE_CARD_PENALTY = 3.0
@@ -62,11 +63,12 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 2.0
+SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
-CARDS_A_NODE, FEWEST_SEQUENCES = 8, 16
+FEWEST_SEQUENCES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def best_plan(
             continue
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
-        total = candidate.penalty + verdict_penalty(answer)
+        total = candidate.penalty + verdict_penalty(answer, question.os)
         if best is None or (total, -_together(answer)) < (best.penalty, -_together(best.estimate)):
             best = Best(answer, total)
     return best
@@ -124,14 +126,47 @@ def roomier(best: Best, question: Question) -> Best:
     return best
 
 
+def finer(best: Best, question: Question) -> Best:
+    """The same plan in the format with the least loss that still fits with that context, as the search over the catalog chooses it,
+    where none was asked for and the pace stays one that people want. Who wants speed first keeps the fast format, and who names a
+    model gets the format that it is mostly run in, as the course page does, unless quality comes first."""
+    answer = best.estimate
+    ladder = {"gguf_mix": GGUF_QUALITY, "mlx": MLX_QUALITY}.get(answer.case.quantization.kind, {})
+    now = answer.case.quantization.id
+    named = question.model and question.priority != "quality"
+    if question.quantization or named or question.priority in SPEED_FIRST or answer.verdict != "fits" or now not in ladder:
+        return best
+    for name in ladder:
+        if name == now:
+            break
+        if not obtainable(answer.case.engine, answer.case.model, name):
+            continue
+        try:
+            found = estimate(answer.scenario.with_(quantization=name))
+        except CannotAnswer:
+            continue
+        if found.verdict == "fits" and not any(r.hard for r in found.case.engine.refusals(found.case)) and _quick(found, question):
+            return replace(best, estimate=found)
+    return best
+
+
+def _quick(answer: Estimate, question: Question) -> bool:
+    """Whether each person's pace and the first token are as wished. True where they are not known."""
+    pace, first = answer.speed.each(question.users), answer.speed.ttft_s
+    return not (pace and too_slow(pace.typical, question)) and not (first and too_late(first.typical, question))
+
+
 def _together(answer: Estimate) -> float:
     """Tokens a second of all at once, 0 unknown."""
     rate = answer.speed.output_tokens_per_s
     return rate.typical if rate else 0.0
 
 
-def verdict_penalty(answer: Estimate) -> float:
-    """What the verdict costs; a queue costs more the fewer it serves at once."""
+def verdict_penalty(answer: Estimate, os: str | None = None) -> float:
+    """What the verdict costs; a queue costs more the fewer it serves at once, main memory filled to the brim as much as a format of
+    3 bit."""
+    if answer.verdict == "offload" and little_left_for_the_system(answer.case, answer.memory, os):
+        return VERDICT_PENALTY["offload"] + CRAMPED_PENALTY
     if answer.verdict != "queues":
         return VERDICT_PENALTY[answer.verdict]
     served = (holds_at_once(answer.case, answer.memory) or 0) / answer.case.concurrency
@@ -166,14 +201,17 @@ def candidates(
         kv_types = {"auto": 0.0}
     kv_types.pop("", None)
     shares: dict[float | None, float] = {None: 0.0}
-    if traits.get("full_share"):
+    device = machine.slots[0].device if machine.slots else None
+    if device and device.unified_memory and device.kind != "datacenter" and traits.get("shared_memory_share"):
+        shares = {float(traits["shared_memory_share"]): 0.0}
+    elif traits.get("full_share"):
         shares[float(traits["full_share"])] = FULL_SHARE_PENALTY
     reserved = bool(traits.get("state_by_batch")) and keeps_state(model)
     for quantization, loss in formats.items():
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
-                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share is not None)
+                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share_loss > 0)
                     settings = Settings(
                         context=question.context,
                         kv_cache_dtype=kv_type,
@@ -191,6 +229,23 @@ def candidates(
                         workload=workload(question),
                     )
                     yield Candidate(scenario, loss + awkward + kv_loss + share_loss)
+
+
+def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware]:
+    """Of several machines the one with the most memory, for engines that work inside one; the same where it is one."""
+    if machine.single:
+        return machine, hardware
+    most = max(machine.slots, key=lambda slot: slot.memory_bytes or 0)
+    changes: dict[str, Any] = {"count": 1}
+    if hardware.devices and most.device:
+        changes |= {"device": most.device.id, "devices": None}
+    return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
+
+
+def within(question: Question, model: Model) -> Question:
+    """The question with a context no longer than the model's own: an engine would refuse it or cut it."""
+    most = model.max_position_embeddings
+    return question.with_(context=most) if most and question.context > most else question
 
 
 def workload(question: Question) -> Workload:
@@ -276,7 +331,7 @@ def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
     if catalog.find_quantization(quantization).kind == "mlx":
         return published(model, quantization, "mlx") is not None
     if kind == "gguf":
-        return has_gguf(model)
+        return has_gguf(model) or any(published(model, quantization, part) for part in ("gguf", "gguf_tagged"))
     plain = native is None and catalog.find_quantization(quantization).kind == "plain"
     made = native is None and quantization in launch_data(engine)["online_quantization"]
     return plain or made or quantization == native or published(model, quantization) is not None
@@ -322,14 +377,14 @@ def layouts(
     traits: Mapping[str, Any], model: Model, machine: Machine, question: Question
 ) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
-    cards = len(machine.slots)
+    cards, most = len(machine.slots), machine.most_together
     if cards <= 1 or traits.get("batching") == "slots":
         yield {}, 0.0
         return
     for tp in (1, 2, 4, 8, 16):
-        for pp in sorted({1, 2, 3, 4, cards // CARDS_A_NODE or 1, cards}):
+        for pp in sorted({1, 2, 3, 4, cards // most or 1, cards}):
             used = tp * pp
-            if used > cards or (pp > 1 and tp > CARDS_A_NODE):
+            if used > cards or (pp > 1 and tp > most):
                 continue
             dp = cards // used
             awkward = _awkward(tp, pp, dp, cards, machine, question)
@@ -341,11 +396,11 @@ def layouts(
             yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
     if keeps_latent_cache(model) and model.moe is not None:
         # Which of the two is faster depends on the load, so both cost the same here and their estimates decide (`best_plan`).
-        if cards in (2, 4, CARDS_A_NODE):
+        if cards in (2, 4, 8):
             yield {"tensor_parallel": cards}, SPLIT_LATENT_PENALTY
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, SPLIT_LATENT_PENALTY
-        nodes = -(-cards // CARDS_A_NODE)
-        if nodes > 1:
+        nodes = -(-cards // most)
+        if 1 < nodes < cards:
             inside = {"tensor_parallel": 1, "pipeline_parallel": nodes, "data_parallel": cards // nodes, "expert_parallel": True}
             yield inside, SPLIT_LATENT_PENALTY + PP_BETWEEN_NODES_PENALTY
 
@@ -363,15 +418,15 @@ def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
 
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
     """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
-    device = machine.slots[0].device
+    device, most = machine.slots[0].device, machine.most_together
     linked = bool(device and device.linked(tp))
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
     cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)
     if not linked:
         cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
     if pp > 1:
-        between = cards > CARDS_A_NODE and pp == -(-cards // CARDS_A_NODE)
+        between = cards > most and pp == -(-cards // most)
         cost += PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY * math.log2(pp)
-    if tp > CARDS_A_NODE:
+    if tp > most > 1:       # leaves the links inside a machine; between machines of one GPU each there are none to leave
         cost += 4.0
     return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)

@@ -24,6 +24,8 @@ LENGTHS = {
 ROUND_CONTEXT = 4096
 # How long a context a task can use: tools and files of a coding agent take ten to twenty thousand tokens before the first question.
 ROOMY_CONTEXT = {"chat": 16384, "code": 32768, "rag": 32768, "agents": 65536, "team-service": 16384}
+# The shortest that a task can be done with: below it an assistant forgets the file that it edits.
+LEAST_CONTEXT = {"code": 16384, "agents": 16384}
 OperatingSystem = Literal["linux", "macos", "windows"]
 
 
@@ -95,6 +97,11 @@ class Question:
             priority=priority,
         )
 
+    @property
+    def serves_others(self) -> bool:
+        """Whether people other than the one who asks get the answers."""
+        return self.task == "team-service" or (self.users > 1 and self.task != "batch")
+
     def with_(self, **changes: Any) -> Question:
         return replace(self, **changes)
 
@@ -103,7 +110,7 @@ def default_context(task: str, prompt: int, answer: int) -> int:
     """The context for these lengths where none was asked for: exactly as needed for a batch, with room to go on otherwise."""
     needed = prompt + answer
     step = 256 if task == "batch" else ROUND_CONTEXT
-    return -(-needed // step) * step
+    return max(-(-needed // step) * step, LEAST_CONTEXT.get(task, 0))
 
 
 def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from advisor import catalog, units
+from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines.launch import launch_data
 from advisor.estimate import holds_at_once
@@ -19,6 +21,8 @@ SLOW_PACE = 12.0
 LATE = 10.0
 """Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
 SCORES_SHOWN, SOURCE_SHOWN = 2, 50
+LINKS = {"nvidia": "NVLink", "amd": "Infinity Fabric (xGMI)", "intel": "Xe Link"}
+"""What each maker calls the links between its cards (`nvlink_bytes_per_s` of a device, whoever made it)."""
 
 
 def memory_share(answer: Estimate, question: Question) -> str | None:
@@ -125,7 +129,10 @@ def hybrid(answer: Estimate, question: Question) -> str | None:
     kinds = set(model.layer_types)
     if not kinds & {"linear_attention", "mamba", "conv"}:
         return None
-    full = sum(kind in ("full_attention", "sliding_attention") for kind in model.layer_types)
+    full = sum(kind in ("full_attention", "sliding_attention", "chunked_attention") for kind in model.layer_types)
+    if not full and not model.mamba_beside_attention:
+        return say("It has no attention layers: a fixed recurrent state takes the place of the KV cache, so a long context takes no more "
+                   "memory than a short one.")
     return say(
         "A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long "
         "contexts stay small.",
@@ -230,10 +237,15 @@ def interconnect(answer: Estimate, question: Question) -> str | None:
     settings, device = answer.case.settings, answer.case.device
     if settings.tensor_parallel < 2 or device is None:
         return None
+    if settings.tensor_parallel > answer.case.machine.most_together == 1:
+        return say("Tensor parallel goes over the network between the machines: both all-reduce steps of each layer wait for it.")
     if device.linked(settings.tensor_parallel):
-        return say("The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.")
+        return say("The cards are linked by {link}, so the two all-reduce steps of each layer cost little.", link=LINKS[device.vendor])
     if device.nvlink_bridge and settings.tensor_parallel <= device.nvlink_bridge:
         return say("Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.")
+    if device.vendor != "nvidia":
+        return say("These cards are linked by PCIe alone: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
+                   "narrow as memory allows.")
     return say(
         "These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as "
         "narrow as memory allows."
@@ -264,13 +276,35 @@ def undivided_heads(answer: Estimate, question: Question) -> str | None:
 
 
 def nodes(answer: Estimate, question: Question) -> str | None:
-    count = len(answer.case.machine.slots)
-    if count <= 8:
+    count, most = len(answer.case.machine.slots), answer.case.machine.most_together
+    if count <= most:
         return None
+    if most == 1:
+        return say(
+            "{nodes} machines (nodes) of one GPU each, joined by their network alone: each starts its part of the server, the first one "
+            "answers. Join them by the fastest link that they have.",
+            nodes=count,
+        )
     return say(
-        "{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them "
-        "over InfiniBand or the like.",
-        nodes=-(-count // 8),
+        "{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between "
+        "them over InfiniBand or the like.",
+        nodes=-(-count // most),
+        cards=most,
+    )
+
+
+def one_of_several(answer: Estimate, question: Question) -> str | None:
+    """Asked for several machines, planned for one of them."""
+    asked = question.hardware
+    if asked is None or asked == answer.scenario.hardware:
+        return None
+    count = sum(part.count for part in asked.devices) if asked.devices else asked.count
+    return say(
+        "This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each "
+        "serves more people.",
+        count=count,
+        device=answer.case.device.name if answer.case.device else "",
+        engine=answer.case.engine.name,
     )
 
 
@@ -333,6 +367,51 @@ def on_the_host(answer: Estimate, question: Question) -> str | None:
         "A smaller model that fits whole, or more memory, is faster.",
         host=units.gigabytes(memory.host_bytes),
     )
+
+
+def little_left(answer: Estimate, question: Question) -> str | None:
+    return little_left_for_the_system(answer.case, answer.memory, question.os)
+
+
+def shorter_context(answer: Estimate, question: Question) -> str | None:
+    """A context asked for that the model was not made for."""
+    context = answer.case.settings.context
+    if not question.context_asked or context is None or context >= question.context:
+        return None
+    return say("You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. A longer one takes a "
+               "model that is made for it.", asked=question.context, model=answer.case.model.name, most=context)
+
+
+def _limits(terms: Mapping[str, Any]) -> str:
+    millions = terms.get("millions", 0)
+    return {
+        "users": say("With more than {millions} million users a month you need an agreement with its maker.", millions=millions),
+        "revenue": say("A company with more than {millions} million US dollars of revenue a year needs a paid licence.", millions=millions),
+        "registration": say("It is free after a registration with its maker."),
+        "name_shown": say("With more than {millions} million users, or 20 million US dollars of revenue, a month you must show the model's "
+                          "name.", millions=millions),
+    }[terms["limit"]]
+
+
+def licence(answer: Estimate, question: Question) -> str | None:
+    """What others are served with must be allowed to be: the licence's word on commercial use."""
+    model = answer.case.model
+    if not question.serves_others:
+        return None
+    terms = catalog.licence_terms(model)
+    name, source = model.licence or "", terms.get("source", "")
+    if terms.get("commercial") == "yes":
+        return None
+    if terms.get("commercial") == "no":
+        return say("The licence of {model} ({licence}) forbids commercial use: for a company's service ask its maker, or take another "
+                   "model. ({source})", model=model.name, licence=name, source=source)
+    if terms.get("commercial") == "limits":
+        return say("The licence of {model} ({licence}) sets limits to commercial use. {limits} ({source})", model=model.name, licence=name,
+                   limits=_limits(terms), source=source)
+    if not name or name == "other":
+        return say("The licence of {model} is not known here: read on its page whether it allows a service for others.", model=model.name)
+    return say("{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for others.",
+               model=model.name, licence=name)
 
 
 def waiting(answer: Estimate, question: Question) -> str | None:
@@ -491,8 +570,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
-                              windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, unmade, unscored,
+                              weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

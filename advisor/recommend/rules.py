@@ -148,6 +148,8 @@ def processor_only(view: View) -> Judgement | None:
     """Without a GPU the engines made for CPUs come first."""
     if view.has_gpu:
         return None
+    if not view.traits.get("cpu_build"):
+        return Judgement(-12, say("It has no build that serves models on a processor alone."), rejects=True)
     if view.traits.get("cpu_first"):
         return Judgement(8, say("Runs on the CPU alone with kernels made for it."))
     return Judgement(

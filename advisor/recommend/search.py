@@ -20,11 +20,14 @@ from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
 from advisor.machine.build import machine_from_hardware
 from advisor.recommend.models import ability, too_slow
-from advisor.recommend.plans import GGUF_QUALITY, server_formats
+from advisor.recommend.plans import GGUF_QUALITY, one_machine, server_formats
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Quantization, Scenario, Settings, Slot, Workload
 
 SLOT_ENGINE, SERVER_ENGINE, SERVER_FROM = "llama.cpp", "vllm", 5
+READERS = {"gguf_mix": SLOT_ENGINE, "gpu": SERVER_ENGINE, "mlx": "mlx-lm"}
+"""Who reads a format of that kind at all; the others do by the load."""
+BOTH_READ = ("mxfp4",)
 CARD_COUNTS = (1, 2, 4, 8)
 LOSS_WEIGHT = 0.15
 GGUF_LADDER = tuple(name for name in GGUF_QUALITY if name not in ("q2_k", "iq2_xxs", "iq1_s"))
@@ -119,6 +122,9 @@ def each_model(device: Device, count: int, context: int, users: int) -> Iterator
 
 def each_model_on(place: Place, load: Load) -> Iterator[Match]:
     """The same on a machine as it is: mixed cards, memory set by hand, what others hold."""
+    if not place.machine.single and not _many(place.device, load):      # the slot engine works inside one machine
+        machine, hardware = one_machine(place.hardware, place.machine)
+        place = Place(place.device, hardware, machine)
     for model in catalog.general_models():
         if model.max_position_embeddings and load.context > model.max_position_embeddings:
             continue
@@ -136,7 +142,8 @@ def each_device_at(model: Model, reference: str, load: Load, quantization: str |
     """The same for a load whose lengths are known."""
     caches = 0.0
     for device in catalog.devices().values():
-        counts: tuple[int, ...] = (1,) if device.unified_memory or device.kind in ("cpu", "laptop") else CARD_COUNTS
+        alone = device.unified_memory or device.most_in_one_machine == 1 or device.kind == "cpu"
+        counts: tuple[int, ...] = (1,) if alone else tuple(n for n in CARD_COUNTS if n <= (device.most_in_one_machine or n))
         best: Match | None = None
         if device.memory_bytes and device.kind != "cpu":
             least = _least(model, device, load, quantization)
@@ -161,20 +168,27 @@ def _place(device: Device, count: int) -> Place:
     return Place(device, hardware, machine_from_hardware(hardware, lambda name, notes=None: device))
 
 
-def _formats(model: Model, device: Device, load: Load, asked: str | None) -> tuple[bool, tuple[Quantization, ...]]:
-    """Whether a server's engine is wanted, and the formats worth trying, the least loss first."""
-    server = load.users >= SERVER_FROM and device.vendor in ("nvidia", "amd") and (device.compute_capability or 9.0) >= 7.5
+def _many(device: Device, load: Load) -> bool:
+    """Whether so many people are better served by a server's engine, and it runs there."""
+    return load.users >= SERVER_FROM and device.vendor in ("nvidia", "amd") and (device.compute_capability or 9.0) >= 7.5
+
+
+def _formats(model: Model, device: Device, load: Load, asked: str | None) -> tuple[Engine, tuple[Quantization, ...]]:
+    """The engine, and the formats worth trying in it, the least loss first. A format that was asked for chooses an engine that reads
+    it, for one person too."""
+    by_load = SERVER_ENGINE if _many(device, load) else SLOT_ENGINE
     native = model.native_quantization.method if model.native_quantization else None
     if asked:
-        return server, _ladder((asked,))
-    if server:
-        return server, _ladder(tuple(server_formats(native, Machine(slots=(Slot(device=device),)), False)))
-    return server, _ladder(("mxfp4",) if native == "mxfp4" else GGUF_LADDER)
+        formats = _ladder((asked,))
+        return engine(by_load if formats[0].id in BOTH_READ else READERS.get(formats[0].kind, by_load)), formats
+    if by_load == SERVER_ENGINE:
+        return engine(by_load), _ladder(tuple(server_formats(native, Machine(slots=(Slot(device=device),)), False)))
+    return engine(by_load), _ladder(("mxfp4",) if native == "mxfp4" else GGUF_LADDER)
 
 
-def _weights(model: Model, quantization: Quantization, server: bool) -> float:
+def _weights(model: Model, quantization: Quantization, wanted: Engine) -> float:
     """Bytes that the weights take at least, wherever they lie."""
-    return sum(speed.weight_bytes(model, quantization, as_gguf=not server and quantization.kind != "textbook"))
+    return sum(speed.weight_bytes(model, quantization, as_gguf=wanted.id == SLOT_ENGINE and quantization.kind != "textbook"))
 
 
 def _room(machine: Machine) -> float | None:
@@ -185,8 +199,8 @@ def _room(machine: Machine) -> float | None:
 
 def _least(model: Model, device: Device, load: Load, asked: str | None) -> float:
     """Bytes of the weights in the smallest format that is tried on that device."""
-    server, formats = _formats(model, device, load, asked)
-    return min(_weights(model, q, server) for q in formats)
+    wanted, formats = _formats(model, device, load, asked)
+    return min(_weights(model, q, wanted) for q in formats)
 
 
 def _best(model: Model, reference: str, place: Place, load: Load, asked: str | None, caches: float = 0.0) -> Match | None:
@@ -194,22 +208,23 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
 
     `caches`: bytes that the model's caches take at that load in the slot engine, on any machine, where that is known.
     """
-    server, formats = _formats(model, place.device, load, asked)
-    room, rest = _room(place.machine), 0.0 if server else caches
+    wanted, formats = _formats(model, place.device, load, asked)
+    slots = wanted.id == SLOT_ENGINE
+    room, rest = _room(place.machine), caches if slots else 0.0
     best: tuple[Scenario, Case, Memory, str] | None = None
     for quantization in formats:
-        if room is not None and quantization is not formats[-1] and _weights(model, quantization, server) + rest > room:
+        if room is not None and quantization is not formats[-1] and _weights(model, quantization, wanted) + rest > room:
             continue
-        found = _tried(model, reference, place, load, quantization, server)
+        found = _tried(model, reference, place, load, quantization, wanted)
         if found is None:
-            if server:
+            if not slots:
                 continue
             break       # what stands against one mix stands against all
         if best is None or VERDICTS.index(found[3]) < VERDICTS.index(best[3]):
             best = found
         if found[3] == "fits":
             break
-        if not server:
+        if slots:
             rest, room = _beside(found[2]), _usable(found[2]) or room
     if best is None:
         return None
@@ -242,11 +257,9 @@ def _asked(load: Load, sharing: int | None) -> tuple[Settings, Workload]:
 
 
 def _tried(model: Model, reference: str, place: Place, load: Load, quantization: Quantization,
-           server: bool) -> tuple[Scenario, Case, Memory, str] | None:
+           wanted: Engine) -> tuple[Scenario, Case, Memory, str] | None:
     """One format there: the question, the filled case, its memory and verdict. None where it cannot be run or told."""
-    wanted: Engine = engine(SERVER_ENGINE if server and quantization.kind != "gguf_mix" else SLOT_ENGINE)
-    pooled = wanted.id == SERVER_ENGINE
-    settings, workload = _asked(load, max(1, len(place.machine.slots)) if pooled else None)
+    settings, workload = _asked(load, max(1, len(place.machine.slots)) if wanted.reserves_pool else None)
     scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
                         workload=workload)
     trace = Trace(explains=False, searches=False)

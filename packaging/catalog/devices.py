@@ -143,7 +143,7 @@ APPLE_CPU: dict[str, dict[int, tuple[int, ...]]] = {
 }
 LUNAR_LAKE = ("(Arc 140V)", "(Arc 130V)")
 ON_PACKAGE = (16, 32)       # GB that Intel puts on the package of Core Ultra 200V, and no more beside it (ark.intel.com)
-SOLD_WITH = {"Raspberry Pi 5": (2, 4, 8, 16)}
+SOLD_WITH: dict[str, tuple[int, ...]] = {"Raspberry Pi 5": (2, 4, 8, 16)}
 
 # Processors by the memory system that their maker states for them (one module a channel): first word or words, then the models.
 PARTS: dict[str, str] = {
@@ -279,7 +279,7 @@ def card(line: str) -> dict[str, object]:
         "tensor_cores": not re.fullmatch(NO_MATRIX, arch) and "GTX" not in name and "T1000" not in name,
         "architecture": arch, "compute_capability": float(row["cc"]) if vendor == "nvidia" else None,
         "gfx": row["cc"] if vendor == "amd" else None,
-        "nvlink_bytes_per_s": number(row["link"], 0.5e9), "nvlink_bridge": bridge(row),
+        "nvlink_bytes_per_s": number(row["link"], 0.5e9), "nvlink_bridge": bridge(row), "most_in_one_machine": most_together(kind, arch),
         "pcie_bytes_per_s": LANE[int(pcie[1])] * int(pcie[2]) if pcie else None,
         "tdp_watts": number(row["watts"]), "device_class": klass, "price_usd": number(row["price"]),
         "price_date": row["launch"] if row["price"] else None, "launch": row["launch"] or None,
@@ -295,6 +295,14 @@ def bridge(row: dict[str, str]) -> int | None:
     if not row["link"] or row["vendor"] != "nvidia" or not board:
         return None
     return 4 if row["name"] == "H200 NVL" else 2
+
+
+def most_together(kind: str, arch: str) -> int | None:
+    """How many one machine holds: a part of the processor is there once (no maker joins two of them in one system); of laptops'
+    GPUs two were built into one up to Pascal (SLI), one since. None for boards."""
+    if kind == "laptop":
+        return 2 if arch in ("Kepler", "Maxwell", "Pascal") else 1
+    return 1 if kind in ("apu", "jetson") else None
 
 
 def apple_class(chip: str) -> str:
@@ -318,7 +326,7 @@ def apple() -> list[dict[str, object]]:
                 "memory_options_bytes": [o * GIB for o in options], "unified_memory": True, "memory_type": "LPDDR",
                 **({"cpu_cores": list(APPLE_CPU[chip][cores])} if chip in APPLE_CPU else {}),
                 "bandwidth_bytes_per_s": bandwidth * 1e9, "fp32_flops": base, "fp16_flops": fp16, "fp16_fp32acc_flops": fp16,
-                "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores,
+                "tensor_cores": matrix, "architecture": f"Apple {chip[:2]}", "cores": cores, "most_in_one_machine": 1,
                 "device_class": apple_class(chip), "launch": launch,
                 "source": "Apple specification pages; bandwidth by bus arithmetic", "date": DATE,
                 "note": "matrix units (neural accelerators): 1,024 multiply-adds a core and cycle, about 70 TFLOPS FP16 for 40 cores"

@@ -81,3 +81,11 @@ def test_no_more_than_sixteen_devices_hold_anything() -> None:
     used = [device.weights_bytes > 0 for device in found.memory.devices]
     assert used == [True] * 16 + [False] * 24    # of the 40; of thousands, 64 are listed
     assert any("16 devices" in note for note in found.notes)
+
+
+def test_two_machines_are_refused_as_such_and_not_for_want_of_memory() -> None:
+    found = estimate(Scenario(model="minimax-m2", quantization="q4_k_m", engine="llama.cpp",
+                              hardware=Hardware(device="Ryzen AI Max+ 395", count=2)))
+    assert found.verdict == "does_not_fit" and found.memory.starts
+    assert any("are 2 machines" in note for note in found.notes)
+    assert not any("neither the GPU nor the host memory" in note for note in found.notes)

@@ -84,3 +84,14 @@ def test_a_machine_survives_the_way_back(hardware: dict) -> None:
 def test_memory_in_the_name() -> None:
     assert memory(machine(device="M4 Max 64GB")) == [49152]
     assert memory(machine(device="Mac Studio M3 Ultra 512GB")) == [512 * 768]
+
+
+@pytest.mark.parametrize(("hardware", "single", "together"), [
+    ({"device": "DGX Spark", "count": 2}, False, 1), ({"device": "M3 Ultra", "count": 2}, False, 1),
+    ({"device": "Ryzen AI Max+ 395", "count": 2}, False, 1), ({"device": "RTX 4070 Laptop GPU", "count": 2}, False, 1),
+    ({"devices": [{"device": "M3 Ultra"}, {"device": "M4 Max"}]}, False, 1),
+    ({"devices": [{"device": "RTX 4070 Laptop GPU"}, {"device": "Iris Xe"}]}, True, 1),
+    ({"device": "DGX Spark"}, True, 1), ({"device": "RTX 3090", "count": 4}, True, 8), ({"device": "H100", "count": 16}, True, 8)])
+def test_what_holds_one_gpu_is_a_machine_each(hardware: dict, single: bool, together: int) -> None:
+    found = machine(**hardware)
+    assert (found.single, found.most_together) == (single, together)

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend import Question, Recommendations, recommend
+from advisor.recommend.search import models_for_device
 from advisor.scenario import Hardware, parse_scenario
 
 ENGINES = {"ollama", "lmstudio", "llama.cpp", "vllm", "sglang", "tensorrt-llm", "mlx-lm"}
@@ -393,3 +395,183 @@ def test_an_8_bit_cache_needs_flash_attention_in_llama_cpp_only() -> None:
         answer = estimate(parse_scenario({"model": "qwen2.5-7b-instruct", "quantization": quantization, "engine": engine,
                                           "hardware": {"device": "RTX 4090"}, "settings": {"context": 8192, "kv_cache_dtype": kind}}))
         assert ("flash attention" in str(small_kv(answer, Question()))) == told
+
+
+def test_two_devices_that_are_machines_are_launched_as_two() -> None:
+    answer = ask("DGX Spark", 2, task="agents", users=4, interface="api")
+    joined = next(r for r in answer.recommendations if r.engine == "vllm")
+    texts = [command.text for command in joined.commands]
+    assert any("--nnodes 2" in text and "--node-rank 0" in text for text in texts) and any("--headless" in text for text in texts)
+    said = " ".join(joined.reasons)
+    assert "2 machines (nodes) of one GPU each" in said and "linked by PCIe" not in said
+
+
+@pytest.mark.parametrize(("device", "os"), [("M3 Ultra", "macos"), ("Ryzen AI Max+ 395", "linux"), ("DGX Spark", "linux")])
+def test_an_engine_of_one_machine_is_planned_for_one_of_several(device: str, os: str) -> None:
+    answer = ask(device, 2, task="chat", users=1, os=os)
+    one = next(r for r in answer.recommendations if r.engine == "llama.cpp")
+    assert one.estimate.scenario.hardware.count == 1
+    assert any("one of the 2 machines" in caution for caution in one.cautions)
+    assert not any("split over" in reason for reason in one.reasons)
+
+
+def test_links_are_called_by_their_maker_s_name() -> None:
+    answer = ask("MI300X", 8, task="team-service", users=30, interface="api", model="deepseek-v3")
+    assert "nvlink" not in words(answer)
+    split = next(r for r in answer.recommendations if r.estimate.scenario.settings.tensor_parallel > 1)
+    assert any("Infinity Fabric" in reason for reason in split.reasons)
+
+
+def test_a_shared_memory_is_left_to_the_system_by_the_command() -> None:
+    answer = ask("DGX Spark", task="agents", users=4, interface="api")
+    for engine, flag in (("vllm", "--gpu-memory-utilization 0.82"), ("sglang", "--mem-fraction-static 0.82")):
+        found = next(r for r in answer.recommendations if r.engine == engine)
+        assert any(flag in " ".join(command.text.split()) for command in found.commands), engine
+        assert found.estimate.scenario.settings.gpu_memory_utilization == 0.82 and not found.estimate.warnings
+
+
+def test_a_limit_that_has_to_be_raised_is_a_caution_and_a_command() -> None:
+    large = ask("Ryzen AI Max+ 395", task="chat", users=1, model="minimax-m2").recommendations
+    for found in large:
+        assert any("ttm.pages_limit=28835840" in caution for caution in found.cautions), found.engine
+        assert "ttm pages_limit=28835840" in found.commands[0].text, found.engine
+    small = ask("Ryzen AI Max+ 395", task="chat", users=1, model="qwen3-8b").recommendations
+    assert not any("pages_limit" in text for r in small for text in [*r.cautions, *(c.text for c in r.commands)])
+
+
+def test_what_the_estimate_warns_of_is_a_caution_once() -> None:
+    for answer in (ask(task="code", users=1, model="gpt2"), ask("Ryzen AI Max+ 395", task="chat", users=1, model="minimax-m2")):
+        for found in answer.recommendations:
+            assert found.estimate.warnings
+            for warning in found.estimate.warnings:
+                assert found.cautions.count(warning) == 1 and warning in found.estimate.notes
+    assert any("more than the context of 1,024" in c for c in ask(task="code", users=1, model="gpt2").recommendations[0].cautions)
+
+
+def test_a_context_asked_for_that_the_model_was_not_made_for_is_cut_and_said() -> None:
+    cut = ask(task="chat", users=1, model="qwen3-8b", context=1_000_000).recommendations[0]
+    assert cut.estimate.scenario.settings.context == 40960
+    assert any("You asked for a context of 1,000,000 tokens" in caution and "40,960" in caution for caution in cut.cautions)
+    kept = ask(task="chat", users=1, model="qwen3-8b", context=32768).recommendations[0]
+    assert not any("You asked for a context" in caution for caution in kept.cautions)
+
+
+def test_a_long_context_asked_for_chooses_a_model_made_for_it() -> None:
+    for found in ask(task="chat", users=1, context=200_000).recommendations:
+        assert found.estimate.scenario.settings.context == 200_000, found.engine
+
+
+def test_main_memory_is_not_filled_to_the_brim() -> None:
+    hardware = {"device": "RTX 4070", "host_memory_gib": 32}
+    answer = ask(None, scenario={"hardware": hardware}, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct")
+    for found in answer.recommendations:
+        assert found.estimate.verdict == "offload" and (found.estimate.memory.host_bytes or 0) < 28 * 2**30
+    tight = {"hardware": {"device": "RTX 4070", "host_memory_gib": 24}}
+    full = ask(None, scenario=tight, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct").recommendations[0]
+    filled = (full.estimate.memory.host_bytes or 0) > 20 * 2**30
+    assert filled == any("left for the system and other programs" in caution for caution in full.cautions)
+
+
+@pytest.mark.parametrize(("model", "task", "said"), [
+    ("aya-expanse-32b", "team-service", "forbids commercial use"), ("minimax-m2.7", "team-service", "forbids commercial use"),
+    ("llama-3.3-70b-instruct", "team-service", "700 million users a month"), ("minimax-m3", "agents", "licence of its own"),
+    ("glm-5.3", "team-service", "licence of its own")])
+def test_a_licence_that_restricts_a_service_is_a_caution(model: str, task: str, said: str) -> None:
+    for found in ask("H200", 8, task=task, users=8, model=model, interface="api").recommendations:
+        assert sum(said in caution for caution in found.cautions) == 1, found.engine
+
+
+def test_a_free_licence_and_one_s_own_use_have_no_caution_of_it() -> None:
+    for answer in (ask(task="team-service", users=8, model="qwen3-8b"), ask(task="chat", users=1, model="aya-expanse-8b")):
+        assert not any("licence" in caution for found in answer.recommendations for caution in found.cautions)
+
+
+def test_who_serves_others_and_names_no_model_gets_one_that_may() -> None:
+    for device, count in (("RTX 4090", 1), ("H100", 2), ("H200", 8)):
+        for found in ask(device, count, task="team-service", users=12, interface="api").recommendations:
+            assert catalog.licence_terms(found.estimate.case.model).get("commercial") != "no"
+
+
+def test_published_weights_come_before_those_that_nobody_has() -> None:
+    found = ask(task="team-service", users=8, model="aya-expanse-32b", interface="api").recommendations
+    assert found[0].engine == "llama.cpp" and any(r.engine == "vllm" for r in found[1:])
+
+
+def test_weights_that_the_command_pulls_are_known_to_be_published() -> None:
+    answer = ask("M3 Max", task="chat", users=1, model="gemma-3n-e4b-it", os="macos")
+    assert any("hf.co/unsloth/gemma-3n-E4B-it-GGUF" in c.text for r in answer.recommendations for c in r.commands)
+    assert not any("are known to be published" in caution for r in answer.recommendations if r.engine != "mlx-lm" for caution in r.cautions)
+
+
+def test_on_a_processor_alone_each_engine_is_rejected_for_what_is_true_of_it() -> None:
+    answer = ask("12-channel DDR5-6000 EPYC 9005", task="batch", users=64)
+    assert "needs NVIDIA GPUs" in reason(answer, "tensorrt-llm") and "no build" in reason(answer, "tensorrt-llm")
+    assert "Its CPU build" not in reason(answer, "tensorrt-llm") + reason(answer, "mlx-lm")
+    assert "Its CPU build" in reason(answer, "vllm")
+
+
+def test_a_model_without_attention_is_no_hybrid() -> None:
+    first = ask(task="chat", users=1, model="falcon-mamba-7b-instruct").recommendations[0]
+    assert any("no attention layers" in said for said in first.reasons) and not any("hybrid" in said for said in first.reasons)
+    assert first.estimate.memory.max_context_tokens is None
+
+
+def test_a_card_older_than_cuda_runs_through_vulkan_and_is_warned_of() -> None:
+    answer = ask("K80", task="chat", users=1)
+    assert {r.engine for r in answer.recommendations} == {"llama.cpp", "lmstudio"}
+    for found in answer.recommendations:
+        assert found.estimate.scenario.settings.backend == "vulkan"
+        assert any("older than any CUDA" in caution for caution in found.cautions)
+    assert "GGML_VULKAN=ON" in " ".join(c.text for r in answer.recommendations for c in r.commands)
+    assert not ask("GTX 1060 6 GB", task="chat", users=1).recommendations[0].estimate.warnings
+
+
+def figure(found: Any, name: str) -> float:
+    return float(getattr(found.estimate.speed, name).typical)
+
+
+def test_what_is_put_first_changes_the_choice_towards_it() -> None:
+    usual = ask("RTX 3090", task="code", users=1).recommendations[0]
+    fast = ask("RTX 3090", task="code", users=1, priority="pace").recommendations[0]
+    soon = ask("RTX 3090", task="code", users=1, priority="first-token").recommendations[0]
+    assert figure(fast, "decode_tokens_per_s") > 2 * figure(usual, "decode_tokens_per_s")
+    assert figure(soon, "ttft_s") < 0.6 * figure(usual, "ttft_s")
+
+
+@pytest.mark.parametrize(("device", "count", "users"), [("A100 SXM4 80GB", 4, 128), ("B200", 8, 256), ("RTX A6000", 1, 32)])
+@pytest.mark.parametrize("priority", ["throughput", "cost"])
+def test_throughput_and_cost_look_at_the_tokens_of_all_together(device: str, count: int, users: int, priority: str) -> None:
+    most, able = (ask(device, count, task="batch", users=users, interface="api", priority=wanted).recommendations[0]
+                  for wanted in (priority, "quality"))
+    assert figure(most, "output_tokens_per_s") > 1.5 * figure(able, "output_tokens_per_s")
+
+
+def test_an_engine_at_a_third_of_the_pace_does_not_come_first() -> None:
+    found = ask("H100 SXM", 8, task="chat", users=1, model="deepseek-v3", interface="api").recommendations
+    paces = [figure(r, "decode_tokens_per_s") for r in found]
+    assert found[0].engine in ("vllm", "sglang") and paces[0] > 0.7 * max(paces)
+    assert found[0].estimate.scenario.settings.data_parallel == 1
+
+
+@pytest.mark.parametrize(("device", "task"), [("RTX 5060 Ti 16GB", "chat"), ("GH200", "chat"), ("Ryzen AI Max+ 395", "code")])
+def test_spare_memory_goes_into_a_finer_format_as_the_search_takes_it(device: str, task: str) -> None:
+    first = ask(device, task=task, users=1).recommendations[0]
+    row = next(r for r in models_for_device(device, context=first.estimate.scenario.settings.context or 0)
+               if r["model"] == first.estimate.case.model.id)
+    assert first.estimate.verdict == "fits" and first.estimate.scenario.quantization == row["quantization"] == "q8_0"
+
+
+def test_a_finer_format_is_not_taken_where_speed_comes_first_or_one_was_asked_for() -> None:
+    fast = ask("GH200", task="chat", users=1, model="qwen3-8b", priority="pace").recommendations[0]
+    assert fast.estimate.scenario.quantization == "q4_k_m"
+    wish = {"quantization": "q5_k_m", "hardware": {"device": "GH200"}}
+    assert ask(None, scenario=wish, task="chat", users=1, model="qwen3-8b").recommendations[0].estimate.scenario.quantization == "q5_k_m"
+    slow = ask("M1", task="chat", users=1, model="qwen3-8b", os="macos").recommendations[0]
+    assert slow.estimate.scenario.quantization not in ("q8_0", "mlx-8bit")
+
+
+@pytest.mark.parametrize("priority", [None, "quality"])
+def test_code_and_agents_get_a_context_that_holds_a_file(priority: str | None) -> None:
+    for task in ("code", "agents"):
+        for found in ask(task=task, users=1, priority=priority).recommendations:
+            assert (found.estimate.scenario.settings.context or 0) >= 16384, found.engine

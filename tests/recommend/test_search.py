@@ -68,3 +68,21 @@ def test_a_whole_catalog_in_a_moment():
     start = time.thread_time()
     models_for_device("RTX 4090")
     assert time.thread_time() - start < 0.8
+
+
+@pytest.mark.parametrize(("model", "quantization", "engine"), [
+    ("qwen3-32b", "fp8", "vllm"), ("qwen3-32b", "awq", "vllm"), ("qwen3-32b", "nvfp4", "vllm"), ("qwen3-32b", "mlx-4bit", "mlx-lm"),
+    ("qwen3.6-27b-nvfp4", None, "vllm"), ("qwen3-32b", "q4_k_m", "llama.cpp"), ("qwen3-32b", "bf16", "llama.cpp")])
+def test_a_format_asked_for_chooses_an_engine_that_reads_it(model, quantization, engine):
+    rows = devices_for_model(model, users=1, quantization=quantization)
+    assert rows and {row["engine"] for row in rows} == {engine}
+    assert any(row["verdict"] == "fits" for row in rows)
+
+
+def test_a_gguf_mix_asked_for_stays_one_for_many():
+    assert {row["engine"] for row in devices_for_model("qwen3-8b", users=8, quantization="q4_k_m")} == {"llama.cpp"}
+
+
+def test_devices_that_are_machines_are_not_added_up_for_an_engine_of_one():
+    rows = models_for_device("DGX Spark", 2)
+    assert rows and rows == models_for_device("DGX Spark", 1)
