@@ -32,7 +32,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     if shell == "cmd" and plan.os != "windows":
         plan = replace(plan, os="windows")
     for refusal in plan.case.engine.refusals(plan.case):
-        if refusal.hard and refusal.kind in ("os", "hardware", "format"):
+        if refusal.hard:
             raise CannotAnswer(refusal.reason, refusal.mend)
     if not plan.memory.starts:
         raise _would_not_start(plan)

@@ -52,9 +52,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an engine cannot or should not take a case. `hard`: it cannot work there at all."""
+    """Why an engine cannot or should not take a case. `hard`: it cannot work there at all. Kind `unproven`: nobody is known to have
+    seen it work, so it is not recommended beside what is known to."""
 
-    kind: Literal["os", "hardware", "format", "concurrency", "interface", "not_fit", "complexity"]
+    kind: Literal["os", "hardware", "format", "architecture", "unproven", "concurrency", "interface", "not_fit", "complexity"]
     reason: str
     hard: bool = True
     mend: str = ""
@@ -123,6 +124,10 @@ class Engine:
     def refusals(self, case: Case) -> list[Refusal]:
         """Why this engine cannot take this model, format, device or operating system; empty when it can."""
         return []
+
+    def loads(self, model: Model) -> bool:
+        """Whether its present release is known to load models of that architecture."""
+        return True
 
     def default_quantization(self, model: Model, machine: Machine) -> str:
         """The catalog id that the engine would use for a model asked for by name only."""

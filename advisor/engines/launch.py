@@ -67,8 +67,14 @@ def version_key(version: str) -> tuple[int, ...]:
 
 def at_least(version: str, since: str) -> bool:
     """Whether that version is as new; one without numbers is the newest."""
-    have = version_key(version)
-    return not have or have >= version_key(since)
+    return not version_key(version) or not version_key(since) or _release_key(version) >= _release_key(since)
+
+
+def _release_key(version: str) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Numbers to compare, a release candidate before the release itself (1.3.0rc9 < 1.3.0), however many zeros are written."""
+    made = re.match(r"v?(\d{1,9}(?:\.\d{1,9})*)\.?(rc|a|b|dev)(\d{1,8})", version)
+    numbers = version_key(made[1] if made else version)
+    return numbers + (0,) * (4 - len(numbers)), (0, int(made[3])) if made else (1, 0)
 
 
 class Flags:
@@ -167,13 +173,14 @@ def default_settings(case: Case) -> Defaults:
     return Defaults(case)
 
 
-def parsers(data: Mapping[str, Any], model: Model) -> dict[str, str]:
-    """The engine's tool-call and reasoning parsers for this model: the first row of `parsers` whose pattern matches."""
+def parsers(data: Mapping[str, Any], model: Model, version: str = "") -> dict[str, str]:
+    """The engine's tool-call and reasoning parsers for this model: the first row of `parsers` whose pattern matches, none where they
+    came after that version."""
     from fnmatch import fnmatchcase
     names = {n.lower().rpartition("/")[2] for n in (model.id, model.name, *model.aliases)}
     for row in data.get("parsers", ()):
         if any(fnmatchcase(name, pattern) for name in names for pattern in row["models"]):
-            return {kind: row[kind] for kind in ("tool", "reasoning") if kind in row}
+            return {kind: row[kind] for kind in ("tool", "reasoning") if kind in row} if at_least(version, row.get("since", "")) else {}
     return {}
 
 
@@ -258,7 +265,7 @@ def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
     case, options = plan.case, plan.options
-    found = parsers(data, case.model)
+    found = parsers(data, case.model, case.version)
     if "tool" in found and options.get("tools", True):
         if "auto_tools" in data["flags"]:
             flags.add("auto_tools")

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import fp8_block, published_type
+from advisor.engines.launch import at_least, launch_data, release
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
@@ -224,12 +226,42 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
+        found += self._architecture_refusals(case)
         odd = unaligned_width(case)
         if odd:
             found.append(Refusal("format", say(
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
         return [*found, *self._cut_refusals(case)]
+
+    def _architecture_refusals(self, case: Case) -> list[Refusal]:
+        """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
+        since = self.loads_since(case.model)
+        version = release(launch_data(self), case)
+        if since is None:
+            return [Refusal("unproven", say("{model} is not on the list of models that {engine} loads.", model=case.model.name,
+                                            engine=self.name), False, say("Take vLLM or SGLang."))]
+        if at_least(version, since):
+            return []
+        return [Refusal("architecture", say("{engine} {version} does not load {model}: the first release that is known to is {since}.",
+                                            engine=self.name, version=version, model=case.model.name, since=since), True,
+                        say("Take that release or a later one, or vLLM or SGLang."))]
+
+    def loads_since(self, model: Model) -> str | None:
+        """The first release that loads the model, "" where the engine's data has no list or of the model's architecture nothing is
+        known, None where it is on no list."""
+        known: Mapping[str, Any] | None = self.data.get("architectures")
+        name = known and (model.architecture or known["gguf"].get(model.gguf_architecture, model.gguf_architecture))
+        if not known or not name:
+            return ""
+        own = model.name.lower().rpartition("/")[2]
+        found: str | None = next((since for pattern, since in known["models"].items() if fnmatchcase(own, pattern)), known["loads"].get(name))
+        return found
+
+    def loads(self, model: Model) -> bool:
+        """Whether the release that the data was checked against is known to load it."""
+        since = self.loads_since(model)
+        return since is not None and at_least(str(self.data["version"]), since)
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:
         """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.

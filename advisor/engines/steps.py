@@ -153,8 +153,13 @@ def safety(plan: Plan, launch: Launch) -> str:
 
 
 def checked(plan: Plan) -> str:
-    """Which release the flags were checked for; of a newer one than the catalog knows that they may have changed since."""
-    engine, wanted, known = plan.case.engine, release(launch_data(plan.case.engine), plan.case), str(plan.case.engine.data["version"])
+    """Which release the flags were checked for; of a newer one than the catalog knows that they may have changed since. Data whose
+    list is of another state than that release says so (`checked`)."""
+    engine, data, known = plan.case.engine, launch_data(plan.case.engine), str(plan.case.engine.data["version"])
+    wanted = release(data, plan.case)
+    if "checked" in data:
+        return say("Flags checked with {engine}'s own list at {checked}, less what its release notes date after {version}.",
+                   engine=engine.name, checked=data["checked"], version=wanted)
     if wanted != known and at_least(wanted, known):
         return say("Flags checked for {engine} {version}; {wanted} is newer, so look whether it still takes them.", engine=engine.name,
                    version=known, wanted=wanted)

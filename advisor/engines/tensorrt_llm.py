@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import Checkpoint, api_name, base_name, checkpoint
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
     Flags,
     Launch,
+    at_least,
     check_context,
     default_settings,
     download_environment,
@@ -52,6 +53,7 @@ from advisor.units import GIB, MIB, gigabytes
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
+_WITHOUT_KV_FLAG = tuple(name for name in MEMORY_FLAGS if name != "kv_cache_dtype")
 LOGIT_BYTES = 4.0
 
 
@@ -243,10 +245,11 @@ class TensorRtLlm(PooledEngine):
         port = plan.port or 8000
         if port != 8000:
             flags.add("port", port)
-        if source.path:
+        named = source.path is not None and self._has(case, "served_model_name")
+        if named:
             flags.add("served_model_name", api_name(case))
         base = default_settings(case)
-        memory_flags(plan, flags, base, MEMORY_FLAGS)
+        memory_flags(plan, flags, base, MEMORY_FLAGS if self._has(case, "kv_cache_dtype") else _WITHOUT_KV_FLAG)
         ranks = self.copy_ranks(case)
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
                                "expert_parallel": ranks if case.settings.expert_parallel else 1})
@@ -254,22 +257,32 @@ class TensorRtLlm(PooledEngine):
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
-        notes = [*flags.notes]
+        notes = [*flags.notes, *(refusal.reason for refusal in self.refusals(case) if refusal.kind == "unproven")]
         if self.servers(case) > 1:
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
                              "port, behind one proxy.", n=self.servers(case)))
         words = ("trtllm-serve", reference, *flags.words)
-        return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
+        # A folder goes by its own name where no flag gives it another (openai_server.py).
+        shown = api_name(case) if named else base_name(reference) if source.path else reference
+        return Launch(words=words, image_words=words, port=port, model=shown,
                       environment=download_environment(plan, None), image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       files=((YAML_NAME, yaml),) if yaml else (), metrics="/prometheus/metrics" if plan.serve else None,
                       gateway=plan.serve, notes=tuple(notes))
 
+    @staticmethod
+    def _has(case: Case, flag: str) -> bool:
+        return at_least(case.version, launch_data(ENGINE)["flags"][flag]["since"])
+
     def _yaml(self, plan: Plan) -> str:
-        lines = ["enable_attention_dp: true"] if attention_replicas(plan.case) else []
-        if plan.case.settings.prefix_caching is False:
-            lines += ["kv_cache_config:", "  enable_block_reuse: false"]
+        case = plan.case
+        lines = ["enable_attention_dp: true"] if attention_replicas(case) else []
+        cache = ["  enable_block_reuse: false"] if case.settings.prefix_caching is False else []
+        kind = launch_data(self)["flags"]["kv_cache_dtype"]["values"].get(case.settings.kv_cache_dtype)
+        if kind and not self._has(case, "kv_cache_dtype"):
+            cache.append(f"  dtype: {kind}")
+        lines += ["kv_cache_config:", *cache] if cache else []
         if plan.serve:
             lines += ["return_perf_metrics: true", "enable_iter_perf_stats: true"]
         speculative = plan.options.get("speculative")
