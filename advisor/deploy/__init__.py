@@ -60,7 +60,8 @@ def plain_text(commands: Sequence[Command], form: str, shell: str = "bash") -> s
     parts = []
     for command in commands:
         said = command.text if command.shell == shell else _remark(command.text, shell)
-        known = _remark("\n".join(wrap(command.verifies, 120)), shell) + "\n" if command.kind == "launch" and command.verifies else ""
+        told = "\n".join(wrap(command.verifies, 120, break_long_words=False, break_on_hyphens=False))      # addresses stay whole
+        known = _remark(told, shell) + "\n" if command.kind == "launch" and told else ""
         parts.append(f"{_remark(command.title, shell)}\n{known}{said.rstrip()}\n")
     return "\n".join(parts)
 

@@ -17,10 +17,12 @@ from advisor import shell as sh
 from advisor.answer import Trace
 from advisor.engines.base import Case, Engine, Plan
 from advisor.engines.checkpoints import base_name
+from advisor.engines.repositories import TOKEN, gated, own_code
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
 from advisor.words import say
 
+OWN_CODE = {"tokenizer": say("tokenizer"), "configuration": say("configuration")}
 _DTYPES = {"fp16": "float16", "fp32": "float32"}
 HEAD = "HEAD_ADDRESS"
 CARDS_A_MACHINE = 8
@@ -39,7 +41,8 @@ class Launch:
 
     `words` starts with the program; `image_words` is what follows the image's name. `secrets` maps environment names to
     keys. `after` runs inside the started container (a pull), `health_test` too, () where the image brings its own.
-    `gateway`: the engine checks no key, so it must stay on loopback or behind something that does.
+    `gateway`: the engine checks no key, so it must stay on loopback or behind something that does. `token`: the repository that is
+    downloaded only with the reader's own Hugging Face token.
     """
 
     words: tuple[sh.Word, ...]
@@ -57,6 +60,7 @@ class Launch:
     health_test: tuple[str, ...] = ()
     metrics: str | None = None
     gateway: bool = False
+    token: str | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -289,6 +293,23 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
+
+
+def repository_needs(plan: Plan, data: Mapping[str, Any], flags: Flags, reference: str, path: str | None) -> str | None:
+    """Writes the flag that lets a checkpoint's own code run, where it has some, and says what that means, and of a gated repository
+    what its download needs. Returns the repository that needs a token, None where none does."""
+    what = own_code(plan.case, reference) if "trust" in data["flags"] else None
+    if what:
+        flags.add("trust")
+        flags.notes.append(say("{flag}: the {what} of this checkpoint is Python code in its repository, which runs here with all rights "
+                               "of the server. Read it first, and pin the revision that you have read (--revision).",
+                               flag=data["flags"]["trust"]["name"], what=OWN_CODE[what]))
+    if path is not None or plan.source not in ("huggingface", "mirror") or not gated(reference):
+        return None
+    flags.notes.append(say("{repository} is gated: accept its terms on https://huggingface.co/{repository} and make a token there "
+                           "(Settings, Access Tokens, read). Without it in {name}, or in `hf auth login`, the download ends with error 401.",
+                           repository=reference, name=TOKEN))
+    return reference
 
 
 def queue_note(name: str, queue: int) -> str:

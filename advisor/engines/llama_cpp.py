@@ -22,6 +22,7 @@ from advisor.engines.launch import (
     key_of,
     launch_data,
     release,
+    repository_needs,
     serving_options,
     settled,
     vendor,
@@ -155,6 +156,7 @@ class LlamaCpp(Engine):
             flags.add("repository", f"{source.repository}:{source.tag}" if source.tag else source.repository)
         self._memory_flags(plan, flags, default_settings(case))
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.repository or "", source.path)
         if plan.options.get("load_mode"):
             flags.add("load_mode", plan.options["load_mode"])
         port = plan.port or 8080
@@ -174,7 +176,7 @@ class LlamaCpp(Engine):
                       environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
-                      cache="/cache", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+                      cache="/cache", metrics="/metrics" if plan.serve else None, token=token, notes=tuple(flags.notes))
 
     def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory

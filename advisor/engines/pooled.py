@@ -255,7 +255,8 @@ class PooledEngine(Engine):
         if not known or not name:
             return ""
         own = model.name.lower().rpartition("/")[2]
-        found: str | None = next((since for pattern, since in known["models"].items() if fnmatchcase(own, pattern)), known["loads"].get(name))
+        named = (since for pattern, since in known["models"].items() if fnmatchcase(own, pattern))
+        found: str | None = next(named, known["loads"].get(name))
         return found
 
     def loads(self, model: Model) -> bool:

@@ -27,6 +27,7 @@ from advisor.engines.launch import (
     parallel_flags,
     plain_dtype,
     python_health,
+    repository_needs,
     serving_options,
     settled,
     vendor,
@@ -322,6 +323,7 @@ class SGLang(PooledEngine):
             if value:
                 flags.add(name, value)
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         if plan.serve:
             flags.add("metrics")
         if key:
@@ -334,7 +336,7 @@ class SGLang(PooledEngine):
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
-                      metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+                      metrics="/metrics" if plan.serve else None, token=token, notes=tuple(flags.notes))
 
     def _checkpoint(self, case: Case) -> Checkpoint:
         return checkpoint(case, launch_data(self)["online_quantization"])

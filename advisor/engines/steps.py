@@ -24,6 +24,7 @@ from advisor.engines.launch import (
     release,
     vendor,
 )
+from advisor.engines.repositories import TOKEN, gated
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes
 from advisor.words import say
@@ -62,8 +63,8 @@ def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
     get = sh.command(["hf", "download", base, "--local-dir", folder], shell, {"HF_ENDPOINT": mirror} if mirror else None)
     convert = sh.command(["python3", "llama.cpp/convert_hf_to_gguf.py", folder, "--outfile", full], shell)
     shrink = sh.command(["llama-quantize", full, source.path, source.tag or "Q4_K_M"], shell)
-    fetched = [] if here else [Command("fetch", say("Download {repository}", repository=base), shell, get,
-                                       say("Ends by printing the folder."))]
+    fetched = [] if here else [*login_step(plan, shell, base), Command("fetch", say("Download {repository}", repository=base), shell, get,
+                                                                       say("Ends by printing the folder."))]
     return [*fetched,
             Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
             Command("fetch", say("Quantize it"), shell, shrink,
@@ -83,7 +84,26 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     mirror = endpoint(plan)
     text = sh.command(words, shell, {"HF_ENDPOINT": mirror} if mirror else None)
     seen = say("About {size}; ends by printing the folder. Gated models need `hf auth login` first.", size=size)
-    return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
+    get = Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)
+    return [*login_step(plan, shell, repo), get]
+
+
+def token_step(launch: Launch, shell: str) -> list[Command]:
+    """Puts the reader's Hugging Face token where a container takes it from; [] where the weights need none."""
+    if launch.token is None:
+        return []
+    text = {"bash": f"export {TOKEN}=hf_YOUR_TOKEN", "powershell": f"$env:{TOKEN} = 'hf_YOUR_TOKEN'", "cmd": f'set "{TOKEN}=hf_YOUR_TOKEN"'}
+    return [Command("install", say("Set your Hugging Face token, your own in place of hf_YOUR_TOKEN"), shell, text[shell],
+                    say("Prints nothing. {repository} is gated: its terms must be accepted on its page first.", repository=launch.token))]
+
+
+def login_step(plan: Plan, shell: str, repo: str) -> list[Command]:
+    """Logs in before the download of a gated repository; [] where none is needed."""
+    if plan.source not in ("huggingface", "mirror") or not gated(repo):
+        return []
+    return [Command("fetch", say("Log in to Hugging Face (pip install huggingface_hub)"), shell, "hf auth login",
+                    say("Asks for a read token. {repository} is gated: accept its terms on https://huggingface.co/{repository} first.",
+                        repository=repo))]
 
 
 def downloads(plan: Plan, source: Checkpoint) -> int:
@@ -249,6 +269,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
     if boxed:
         steps.append(Command("install", say("Get the container image (needs Docker)"), shell,
                              sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
+        steps += token_step(launch, shell)
     else:
         steps += install(data, plan, shell, installed)
     if source and source.path is None and not boxed:

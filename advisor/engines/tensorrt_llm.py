@@ -26,6 +26,7 @@ from advisor.engines.launch import (
     memory_flags,
     parallel_flags,
     python_health,
+    repository_needs,
     serving_options,
     settled,
 )
@@ -254,6 +255,7 @@ class TensorRtLlm(PooledEngine):
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
                                "expert_parallel": ranks if case.settings.expert_parallel else 1})
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
@@ -269,7 +271,7 @@ class TensorRtLlm(PooledEngine):
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       files=((YAML_NAME, yaml),) if yaml else (), metrics="/prometheus/metrics" if plan.serve else None,
-                      gateway=plan.serve, notes=tuple(notes))
+                      gateway=plan.serve, token=token, notes=tuple(notes))
 
     @staticmethod
     def _has(case: Case, flag: str) -> bool:

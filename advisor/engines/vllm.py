@@ -30,6 +30,7 @@ from advisor.engines.launch import (
     parallel_flags,
     plain_dtype,
     python_health,
+    repository_needs,
     serving_options,
     settled,
     vendor,
@@ -373,6 +374,7 @@ class VLlm(PooledEngine):
             flags.add("quantization", source.online)
         self._stretch(plan, flags)
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         environment = download_environment(plan, "VLLM_USE_MODELSCOPE=True")
         if vendor(case) == "cpu" and plan.memory.kv_bytes:
             environment["VLLM_CPU_KVCACHE_SPACE"] = str(max(1, -(-plan.memory.kv_bytes // 2**30)))
@@ -386,7 +388,7 @@ class VLlm(PooledEngine):
                       secrets={"VLLM_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
-                      metrics="/metrics", notes=tuple(notes))
+                      metrics="/metrics", token=token, notes=tuple(notes))
 
     def _checkpoint(self, case: Case) -> Checkpoint:
         data = launch_data(self)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from advisor import catalog, units
 from advisor.answer import Estimate
-from advisor.engines.launch import launch_data
+from advisor.engines.launch import OWN_CODE, launch_data
+from advisor.engines.repositories import own_code
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
 from advisor.recommend.plans import obtainable
@@ -181,6 +182,15 @@ def no_bfloat16(answer: Estimate, question: Question) -> str | None:
         device=device.name,
         cc=device.compute_capability,
     )
+
+
+def runs_own_code(answer: Estimate, question: Question) -> str | None:
+    """A checkpoint whose tokenizer or configuration is code that must be allowed to run."""
+    what = own_code(answer.case, "") if "trust" in launch_data(answer.case.engine)["flags"] else None
+    if what is None:
+        return None
+    return say("The {what} of this model is Python code in its repository: {flag} runs it with all rights of the server, so read it "
+               "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
 
 
 def shares_experts(answer: Estimate) -> bool:
@@ -491,8 +501,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
-                              windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (memory_unknown, on_the_host, waiting, runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card,
+                              windows_spill, windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:
