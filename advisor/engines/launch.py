@@ -306,8 +306,9 @@ def repository_needs(plan: Plan, data: Mapping[str, Any], flags: Flags, referenc
                                flag=data["flags"]["trust"]["name"], what=OWN_CODE[what]))
     if path is not None or plan.source not in ("huggingface", "mirror") or not gated(reference):
         return None
-    flags.notes.append(say("{repository} is gated: accept its terms on https://huggingface.co/{repository} and make a token there "
-                           "(Settings, Access Tokens, read). Without it in {name}, or in `hf auth login`, the download ends with error 401.",
+    flags.notes.append(say("{repository} is gated: accept its terms on https://huggingface.co/{repository} and make a token "
+                           "there (Settings, Access Tokens, read). Without it in {name}, or in `hf auth login`, the download ends with "
+                           "error 401.",
                            repository=reference, name=TOKEN))
     return reference
 

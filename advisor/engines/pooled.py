@@ -13,8 +13,8 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
-from advisor.engines.checkpoints import fp8_block, published_type
-from advisor.engines.launch import at_least, launch_data, release
+from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
+from advisor.engines.launch import at_least, launch_data, plain_dtype, release
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
@@ -208,6 +208,8 @@ class PooledEngine(Engine):
             return native.method
         device = machine.slots[0].device if machine.slots else None
         capability = device.compute_capability if device else None
+        if capability and capability < 8 and self._not_in_float16(model):
+            return "fp32"
         if model.dtype == "float32":
             return "fp16" if capability and capability < 8 else "bf16"
         return "fp16" if model.dtype == "float16" or (capability and capability < 8) else "bf16"
@@ -226,6 +228,10 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
+        if plain_dtype(case) == "float16" and self._not_in_float16(case.model):
+            found.append(Refusal("format", say("{engine} does not run {model} in float16: its numbers overflow.", engine=self.name,
+                                               model=case.model.name), True,
+                                 say("Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.")))
         found += self._architecture_refusals(case)
         odd = unaligned_width(case)
         if odd:
@@ -233,6 +239,16 @@ class PooledEngine(Engine):
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
         return [*found, *self._cut_refusals(case)]
+
+    def _checkpoint(self, case: Case) -> Checkpoint:
+        """Where the weights come from; quantized while loading where this version can and nobody published them."""
+        data = launch_data(self)
+        since: Mapping[str, str] = data.get("online_since", {})
+        return checkpoint(case, {k: v for k, v in data["online_quantization"].items() if at_least(case.version, since.get(k, ""))})
+
+    def _not_in_float16(self, model: Model) -> bool:
+        rule: Mapping[str, Any] = self.data.get("no_float16", {"gguf": (), "but": ()})
+        return model.gguf_architecture in rule["gguf"] and model.architecture not in rule["but"]
 
     def _architecture_refusals(self, case: Case) -> list[Refusal]:
         """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
@@ -316,12 +332,24 @@ class PooledEngine(Engine):
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
         capability = device.compute_capability if device else None
+        if capability and rule.get("cast") and capability < rule["least"]:
+            return [Refusal("format", say("{device} (compute capability {has}) has no {format} arithmetic: {engine} runs these weights in "
+                                          "{cast}.", device=device.name if device else "", has=str(capability), format=quantization.name,
+                                          engine=self.name, cast=rule["cast"]), False,
+                            say("Nothing is lost in memory; where answers turn into nonsense take FP32."))]
         if capability and rule.get("least") and capability < rule["least"]:
             return [Refusal("format", say("{format} needs compute capability {least} in {engine}; {device} has {has}.",
                                           format=quantization.name, least=str(rule["least"]), engine=self.name,
                                           device=device.name if device else "", has=str(capability)), rule.get("hard", True),
                             say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
+        if device and device.gfx and rule.get("gfx") and not device.gfx.startswith(tuple(rule["gfx"])):
+            by_blocks = fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"]))
+            return [Refusal("format", say("{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.",
+                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), not by_blocks,
+                            say("Take INT8, AWQ, GPTQ or 16 bit there."))]
         if capability and rule.get("below") and capability >= rule["below"]:
+            if rule.get("ready_made_only") and self._checkpoint(case).online is not None:
+                return []
             return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
                                           device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
         return []

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
@@ -337,9 +337,6 @@ class SGLang(PooledEngine):
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       metrics="/metrics" if plan.serve else None, token=token, notes=tuple(flags.notes))
-
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         plan = settled(plan)

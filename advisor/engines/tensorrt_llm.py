@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, base_name, checkpoint
+from advisor.engines.checkpoints import api_name, base_name
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
@@ -294,9 +294,6 @@ class TensorRtLlm(PooledEngine):
             lines += ["speculative_config:", "  decoding_type: MTP",
                       f"  num_nextn_predict_layers: {int(speculative.get('tokens', 1))}"]
         return joined(lines) if lines else ""
-
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        return checkpoint(case, launch_data(self)["online_quantization"])
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         plan = settled(plan)

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
     MEMORY_FLAGS,
     Flags,
     Launch,
-    at_least,
     check_context,
     default_settings,
     download_environment,
@@ -389,11 +388,6 @@ class VLlm(PooledEngine):
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       metrics="/metrics", token=token, notes=tuple(notes))
-
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        data = launch_data(self)
-        return checkpoint(case, {k: v for k, v in data["online_quantization"].items()
-                                 if at_least(case.version, data["online_since"].get(k, ""))})
 
     @staticmethod
     def _stretch(plan: Plan, flags: Flags) -> None:
