@@ -55,7 +55,7 @@ class Refusal:
     """Why an engine cannot or should not take a case. `hard`: it cannot work there at all. Kind `unproven`: nobody is known to have
     seen it work, so it is not recommended beside what is known to."""
 
-    kind: Literal["os", "hardware", "format", "architecture", "unproven", "concurrency", "interface", "not_fit", "complexity"]
+    kind: Literal["os", "hardware", "format", "architecture", "length", "unproven", "concurrency", "interface", "not_fit", "complexity"]
     reason: str
     hard: bool = True
     mend: str = ""

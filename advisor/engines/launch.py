@@ -17,7 +17,7 @@ from advisor import shell as sh
 from advisor.answer import Trace
 from advisor.engines.base import Case, Engine, Plan
 from advisor.engines.checkpoints import base_name
-from advisor.engines.repositories import TOKEN, gated, own_code
+from advisor.engines.repositories import TOKEN, Stretch, gated, own_code, yarn
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
 from advisor.words import say
@@ -241,18 +241,50 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
             flags.add(name, degree)
 
 
-def check_context(plan: Plan, extends: bool) -> None:
-    """A context beyond the model's own needs its rope stretched. Raises CannotAnswer where the plan does not ask for that.
+def beyond(case: Case) -> bool:
+    """Whether the context is longer than what the model's configuration says that it was made for."""
+    most, wanted = case.model.max_position_embeddings, case.settings.context
+    return most is not None and wanted is not None and wanted > most
 
-    `extends`: this engine's flags for it are written here (options: yarn).
-    """
-    most, wanted = plan.case.model.max_position_embeddings, plan.case.settings.context
-    if most is None or wanted is None or wanted <= most or (extends and plan.options.get("yarn")):
-        return
-    raise CannotAnswer(say("{engine} refuses a context of {wanted} tokens: {model} was made for {most}.", engine=plan.case.engine.name,
-                           wanted=wanted, model=plan.case.model.name, most=most),
-                       say("Ask for {most} at most, or stretch it with YaRN where the model's card says so.", most=most),
-                       field="settings.context")
+
+def stretched(case: Case) -> Stretch | None:
+    """How a context beyond the model's own is reached: by YaRN, where the model's makers allow it so far and this engine's flags for
+    it are known. None where it is not beyond, or not reached."""
+    flags = launch_data(case.engine)["flags"]
+    found = yarn(case.model) if beyond(case) and ("rope_type" in flags or "overrides" in flags) else None
+    return found if found and (case.settings.context or 0) <= found.longest else None
+
+
+def too_long(case: Case) -> tuple[str, str] | None:
+    """Why the engine would not start with that context, and what to do; None where it would."""
+    if not beyond(case) or stretched(case):
+        return None
+    most, wanted = case.model.max_position_embeddings or 0, case.settings.context or 0
+    reason = say("{engine} refuses a context of {wanted} tokens: {model} was made for {most}.", engine=case.engine.name, wanted=wanted,
+                 model=case.model.name, most=most)
+    made = yarn(case.model)
+    if made and wanted <= made.longest:
+        return reason, say("Ask for {most} at most, or take vLLM or SGLang, whose commands stretch it by YaRN.", most=most)
+    if made:
+        return reason, say("Ask for {longest} at most, with YaRN, or for {most} without.", longest=made.longest, most=most)
+    return reason, say("Ask for {most} at most: of stretching it nothing is known here.", most=most)
+
+
+def check_context(plan: Plan) -> None:
+    """Raises CannotAnswer for a context that the engine would refuse."""
+    refused = too_long(plan.case)
+    if refused:
+        raise CannotAnswer(*refused, field="settings.context")
+
+
+def stretch_note(case: Case) -> str:
+    """What YaRN does to a model, "" where it is not stretched."""
+    made = stretched(case)
+    if made is None:
+        return ""
+    return say("The context of {asked} tokens is beyond the {limit} of the model's configuration: YaRN stretches it by {factor}, which its "
+               "makers allow up to {longest} tokens. Short texts may then be answered a little worse.", asked=case.settings.context or 0,
+               limit=case.model.max_position_embeddings or 0, factor=f"{made.factor(case.settings.context or 0):g}", longest=made.longest)
 
 
 def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:

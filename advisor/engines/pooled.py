@@ -14,7 +14,7 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
-from advisor.engines.launch import at_least, launch_data, plain_dtype, release
+from advisor.engines.launch import at_least, launch_data, plain_dtype, release, stretch_note, stretched, too_long
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, stages
@@ -99,15 +99,20 @@ class PooledEngine(Engine):
         """The asked-for context, else the model's maximum."""
         limit = case.model.max_position_embeddings
         if case.settings.context is not None:
-            if limit and case.settings.context > limit:
-                trace.note(say("The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.",
-                               asked=case.settings.context, limit=limit))
+            if stretched(case):
+                trace.note(stretch_note(case))
             return case.settings.context
         if limit is None:
             raise CannotAnswer(
                 say("The model {name} states no context length.", name=case.model.name), say("Set settings.context."), "settings.context"
             )
         return limit
+
+    @staticmethod
+    def reach(case: Case) -> int:
+        """The longest context that the model takes: its own, or the asked-for one where YaRN stretches it so far."""
+        own = case.model.max_position_embeddings
+        return own if own and not stretched(case) else case.settings.context or 1
 
     def cache_dtype_bytes(self, case: Case) -> float:
         """Bytes a KV element takes; `auto` is the checkpoint's own type. Raises CannotAnswer for a type it doesn't know."""
@@ -233,6 +238,9 @@ class PooledEngine(Engine):
                                                model=case.model.name), True,
                                  say("Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.")))
         found += self._architecture_refusals(case)
+        refused = too_long(case)
+        if refused:
+            found.append(Refusal("length", refused[0], True, refused[1]))
         odd = unaligned_width(case)
         if odd:
             found.append(Refusal("format", say(

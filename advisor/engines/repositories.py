@@ -17,10 +17,11 @@ TOKEN = "HF_TOKEN"
 
 
 class Stretch(NamedTuple):
-    """YaRN for one model, tokens: what it was made for, and how long its makers allow it to be made."""
+    """YaRN for one model, tokens: what it was made for, and how long its makers allow it to be made. `theta` is its rope's base."""
 
     original: int
     longest: int
+    theta: int
 
     def factor(self, context: int) -> float:
         """The smallest half that reaches the context: short texts suffer less from a small factor (Qwen's documents)."""
@@ -55,4 +56,4 @@ def yarn(model: Model) -> Stretch | None:
     row = _found("yarn", (model.repository or "",))
     if row is None or (model.max_position_embeddings or 0) >= row["longest"]:
         return None
-    return Stretch(row["original"], row["longest"])
+    return Stretch(row["original"], row["longest"], row["theta"])

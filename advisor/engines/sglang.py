@@ -30,6 +30,8 @@ from advisor.engines.launch import (
     repository_needs,
     serving_options,
     settled,
+    stretch_note,
+    stretched,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -57,7 +59,7 @@ from advisor.formula.static_pools import (
     window_token_bytes,
 )
 from advisor.formula.weights_gpu import Stage
-from advisor.shell import Secret
+from advisor.shell import Secret, json_text
 from advisor.units import GIB, MIB
 from advisor.words import say
 
@@ -248,7 +250,7 @@ class SGLang(PooledEngine):
         """max_total_num_tokens, and the requests that its pools hold: by tokens, by the window's pool, by state slots."""
         s, model = case.settings, case.model
         context, replicas = s.context or 1, s.data_parallel
-        limit = model.max_position_embeddings or context
+        limit = self.reach(case)
         if not p.a_token:
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float(p.state_slots * replicas), max_context_tokens=limit)
         tokens = p.tokens
@@ -293,7 +295,7 @@ class SGLang(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`python3 -m sglang.launch_server` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
-        check_context(plan, extends=False)
+        check_context(plan)
         shared = self._attention_ranks(case)
         if plan.nodes > 1 and case.settings.data_parallel > shared:
             raise CannotAnswer(say("SGLang keeps the copies of one server on one machine."),
@@ -322,6 +324,12 @@ class SGLang(PooledEngine):
                             ("device", {"cpu": "cpu", "intel": "xpu"}.get(vendor(case)))):
             if value:
                 flags.add(name, value)
+        made, wanted = stretched(case), case.settings.context or 0
+        if made:
+            rope = {"rope_type": "yarn", "factor": made.factor(wanted), "original_max_position_embeddings": made.original,
+                    "rope_theta": made.theta}
+            flags.add("overrides", json_text({"max_position_embeddings": wanted, "rope_scaling": rope}))
+            flags.notes.append(stretch_note(case))
         serving_options(plan, data, flags)
         token = repository_needs(plan, data, flags, source.reference, source.path)
         if plan.serve:

@@ -191,9 +191,9 @@ class TensorRtLlm(PooledEngine):
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, cache: LayerCache, trace: Trace, source: str) -> Memory:
         """Tokens in whole blocks, requests of full length, and the longest context at this concurrency."""
-        s, model = case.settings, case.model
+        s = case.settings
         context, replicas, block = s.context or 1, s.data_parallel, rules["tokens_per_block"]
-        limit, a_token = model.max_position_embeddings or context, cache.token_bytes
+        limit, a_token = self.reach(case), cache.token_bytes
         if not a_token:
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float((s.parallel or 1) * replicas), max_context_tokens=limit)
         blocks, page = int((memory.kv_bytes or 0) // (a_token * block)), whole(a_token * block)
@@ -237,7 +237,7 @@ class TensorRtLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`trtllm-serve` with what differs from this version's defaults, and its YAML for what has no flag."""
         case, data = plan.case, launch_data(self)
-        check_context(plan, extends=False)
+        check_context(plan)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version, case.model.release_date)

@@ -111,8 +111,8 @@ def test_a_recommendation_warns_of_the_code():
 
 
 def test_yarn_is_known_for_those_whose_makers_allow_it():
-    assert yarn(catalog.resolve_model("qwen3-8b")[0]) == (32768, 131072)
-    assert yarn(catalog.resolve_model("qwen2.5-7b-instruct")[0]) == (32768, 131072)
+    assert yarn(catalog.resolve_model("qwen3-8b")[0]) == (32768, 131072, 1_000_000)
+    assert yarn(catalog.resolve_model("qwen2.5-7b-instruct")[0]) == (32768, 131072, 1_000_000)
     for name in ("qwen3-1.7b", "qwen2.5-3b-instruct", "qwen3-30b-a3b-instruct-2507", "llama-3.1-8b-instruct"):
         assert yarn(catalog.resolve_model(name)[0]) is None
     assert yarn(catalog.resolve_model("qwen3-8b")[0]).factor(65536) == 2.0
