@@ -100,3 +100,12 @@ def test_dropped_cards_go_to_vulkan():
 
 def test_every_rule_names_its_source():
     assert all(rule.__doc__ for rule in RULES)
+
+
+@pytest.mark.parametrize(("model", "takes"), [("qwen2.5-vl-7b-instruct", True), ("qwen3.5-9b", True), ("gemma-3-12b-it", False),
+                                              ("ministral-3-8b-instruct-2512", False), ("minimax-m3", False)])
+def test_the_size_of_an_image_is_limited_where_the_processor_takes_it(model, takes):
+    hardware = {"device": "B200", "count": 8}
+    said = notes(model=model, engine="vllm", hardware=hardware, settings={"context": 8192, "tensor_parallel": 4})
+    assert "--limit-mm-per-prompt" in said
+    assert ("max_pixels" in said) is takes

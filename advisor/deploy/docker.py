@@ -114,7 +114,8 @@ def _devices(plan: Plan, index: int) -> list[str]:
     """GPUs of one service: all of them, or this replica's share by number."""
     kind = vendor(plan.case)
     if kind == "amd":
-        return ["    devices:", "      - /dev/kfd", "      - /dev/dri", "    group_add:", "      - video"]
+        return ["    devices:", "      - /dev/kfd", "      - /dev/dri", "    group_add:", "      - video", "    security_opt:",
+                "      - seccomp=unconfined"]
     if kind == "intel":
         return ["    devices:", "      - /dev/dri"]
     if kind != "nvidia":

@@ -113,6 +113,8 @@ def _pod(name: str, plan: Plan, launch: Launch, pad: str, serves: bool) -> list[
     if serves:
         lines += ["    ports:", f"      - containerPort: {launch.port}", *_probes(launch)]
         lines += _after(launch)
+    if vendor(plan.case) == "amd":      # as docker run has it: ROCm maps memory in ways that the default profile forbids
+        lines += ["    securityContext:", "      seccompProfile:", "        type: Unconfined"]
     resource = GPU_RESOURCE.get(vendor(plan.case))
     if resource:
         lines += ["    resources:", "      limits:", f"        {resource}: {gpus(plan)}"]

@@ -313,6 +313,11 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.add("max_queue", queue)
         if len(flags.words) > written:
             flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
+    device = case.device
+    if device is not None and device.kind == "jetson" and (device.compute_capability or 0) < 10 and case.engine.reserves_pool:
+        flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
+                               "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the options "
+                               "are the same.", engine=case.engine.name))
     _speculation(options.get("speculative"), data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
@@ -453,6 +458,11 @@ def download_environment(plan: Plan, modelscope: str | None) -> dict[str, str]:
         name, _, value = modelscope.partition("=")
         return {name: value}
     return {}
+
+
+def cache_of(plan: Plan) -> str:
+    """Where a container of Hugging Face's or ModelScope's libraries keeps what it downloads."""
+    return "/root/.cache/modelscope" if plan.source == "modelscope" else "/root/.cache/huggingface"
 
 
 def vendor(case: Case) -> str:

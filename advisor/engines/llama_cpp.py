@@ -30,7 +30,7 @@ from advisor.engines.launch import (
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
 from advisor.engines.llama_memory import Policy, memory, prepare
-from advisor.engines.steps import convert_steps, server_steps
+from advisor.engines.steps import before_launch, convert_steps, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
 from advisor.formula.kv_cache import CELLS
@@ -188,7 +188,8 @@ class LlamaCpp(Engine):
                       environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
-                      cache="/cache", metrics="/metrics" if plan.serve else None, token=token, notes=(*flags.notes, *((self._capped(case),) if self._capped(case) else ())))
+                      cache="/cache", metrics="/metrics" if plan.serve else None, token=token,
+                      notes=tuple(note for note in (*flags.notes, self._capped(case)) if note))
 
     def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory
@@ -240,8 +241,7 @@ class LlamaCpp(Engine):
                              installed=version,
                              ready=self._ready(plan))
         made = convert_steps(plan, shell, source)
-        at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
-        return [*steps[:at], *made, *steps[at:]]
+        return before_launch(steps, made)
 
     def _ready(self, plan: Plan) -> str:
         memory = plan.memory

@@ -16,6 +16,7 @@ from advisor.engines.launch import (
     MEMORY_FLAGS,
     Flags,
     Launch,
+    cache_of,
     check_context,
     default_settings,
     download_environment,
@@ -248,7 +249,7 @@ class SGLang(PooledEngine):
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, p: Pools, trace: Trace, source: str) -> Memory:
         """max_total_num_tokens, and the requests that its pools hold: by tokens, by the window's pool, by state slots."""
-        s, model = case.settings, case.model
+        s = case.settings
         context, replicas = s.context or 1, s.data_parallel
         limit = self.reach(case)
         if not p.a_token:
@@ -343,7 +344,7 @@ class SGLang(PooledEngine):
         return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
-                      health_test=python_health(port, "/health"),
+                      cache=cache_of(plan), health_test=python_health(port, "/health"),
                       metrics="/metrics" if plan.serve else None, token=token, notes=tuple(flags.notes))
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:

@@ -75,7 +75,8 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     """Downloads a repository from the plan's source (into `folder`), ahead of the launch so that the launch starts at once."""
     size = gigabytes(weighs) if weighs else say("a size that its page tells")
     if plan.source == "modelscope":
-        words = ["modelscope", "download", "--model", repo, "--local_dir", folder or "./" + base_name(repo)]
+        # Without a folder it goes where the engines themselves look for it, so that they do not fetch it once more.
+        words = ["modelscope", "download", "--model", repo, *(["--local_dir", folder] if folder else [])]
         words += ["--include", include] if include else []
         seen = say("About {size}. ModelScope often keeps the same name; where it says not found, search its site for {name}.",
                    size=size, name=base_name(repo))
@@ -113,6 +114,12 @@ def downloads(plan: Plan, source: Checkpoint) -> int:
         from advisor import catalog
         case = replace(case, quantization=catalog.find_quantization(published_type(case.model)))
     return case.engine.file_bytes(case)
+
+
+def before_launch(steps: list[Command], more: list[Command]) -> list[Command]:
+    """The steps with more of them where the downloads stand."""
+    at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
+    return [*steps[:at], *more, *steps[at:]]
 
 
 def probe(url: str, shell: str, title: str, verifies: str) -> Command:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import api_name, base_name
+from advisor.engines.checkpoints import Checkpoint, api_name, base_name, in_folder
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
@@ -42,7 +42,7 @@ from advisor.engines.pooled import (
     would_stop,
 )
 from advisor.engines.pooled_why import tell_experts, tell_forward, tell_runtime, tell_token_bytes, tell_weights, whole
-from advisor.engines.steps import server_steps
+from advisor.engines.steps import before_launch, downloads, fetch, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak, expert_workspace
 from advisor.formula.collectives import non_torch
@@ -238,7 +238,7 @@ class TensorRtLlm(PooledEngine):
         """`trtllm-serve` with what differs from this version's defaults, and its YAML for what has no flag."""
         case, data = plan.case, launch_data(self)
         check_context(plan)
-        source = self._checkpoint(case)
+        source = self._source(plan)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version, case.model.release_date)
         if container:
@@ -259,7 +259,11 @@ class TensorRtLlm(PooledEngine):
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
-        notes = [*flags.notes, *(refusal.reason for refusal in self.refusals(case) if refusal.kind == "unproven")]
+        fetched = self._checkpoint(case).reference
+        told = say("First download {repository} into {folder}: modelscope download --model {repository} --local_dir {folder}",
+                   repository=fetched, folder=source.reference) if fetched != source.reference else ""
+        unproven = [refusal.reason for refusal in self.refusals(case) if refusal.kind == "unproven"]
+        notes = [*flags.notes, *([told] if told else []), *unproven]
         if self.servers(case) > 1:
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
                              "port, behind one proxy.", n=self.servers(case)))
@@ -295,6 +299,11 @@ class TensorRtLlm(PooledEngine):
                       f"  num_nextn_predict_layers: {int(speculative.get('tokens', 1))}"]
         return joined(lines) if lines else ""
 
+    def _source(self, plan: Plan) -> Checkpoint:
+        """It fetches from Hugging Face only: what comes from ModelScope lies in a folder."""
+        found = self._checkpoint(plan.case)
+        return in_folder(found) if plan.source == "modelscope" else found
+
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         plan = settled(plan)
         native, container = self.launch(plan), self.launch(plan, container=True)
@@ -303,8 +312,12 @@ class TensorRtLlm(PooledEngine):
                     tokens=tokens) if tokens else say("The log ends with \"Application startup complete\".")
         if not plan.memory.starts:
             ready = would_stop()
-        return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="trtllm-serve",
-                            installed=say("trtllm-serve --help lists its options."), ready=ready)
+        source, made = self._checkpoint(plan.case), self._source(plan)
+        steps = server_steps(plan, shell, native, container, source=made, program="trtllm-serve",
+                             installed=say("trtllm-serve --help lists its options."), ready=ready)
+        if source.path == made.path:
+            return steps
+        return before_launch(steps, fetch(plan, shell, source.reference, downloads(plan, source), folder=made.path))
 
 
 ENGINE = TensorRtLlm()

@@ -18,6 +18,7 @@ from advisor.engines.launch import (
     MEMORY_FLAGS,
     Flags,
     Launch,
+    cache_of,
     check_context,
     default_settings,
     download_environment,
@@ -388,7 +389,7 @@ class VLlm(PooledEngine):
                       model=api_name(case) if source.path else reference, environment=environment,
                       secrets={"VLLM_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
-                      health_test=python_health(port, "/health"),
+                      cache=cache_of(plan), health_test=python_health(port, "/health"),
                       metrics="/metrics", token=token, notes=tuple(notes))
 
     @staticmethod
