@@ -316,8 +316,8 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     device = case.device
     if device is not None and device.kind == "jetson" and (device.compute_capability or 0) < 10 and case.engine.reserves_pool:
         flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
-                               "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the options "
-                               "are the same.", engine=case.engine.name))
+                               "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the "
+                               "options are the same.", engine=case.engine.name))
     _speculation(options.get("speculative"), data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)

@@ -177,6 +177,8 @@ def no_bfloat16(answer: Estimate, question: Question) -> str | None:
         return None
     if "dtype" not in launch_data(answer.case.engine)["flags"]:     # quantized blocks are unpacked to what the card has
         return None
+    if answer.case.quantization.bit_class == "32":
+        return None
     return say(
         "{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.",
         device=device.name,
