@@ -214,12 +214,16 @@ def little_left_for_the_system(case: Case, memory: Memory, os: str | None) -> st
 
 
 def images_at_the_start(v: View) -> str | None:
-    """vllm-project/vllm#18550, #16570, #22173."""
+    """vllm-project/vllm#18550, #16570, #22173. Only processors of Qwen's kind take max_pixels (models/qwen2_vl.py, qwen3_vl.py)."""
     if not v.data.get("profiles_images") or not v.case.model.vision_parameters:
         return None
+    images = '{"image": 1, "video": 0}'
+    if v.case.model.gguf_architecture not in v.data.get("takes_max_pixels", ()):
+        return say("At its start it reserves room for the largest possible image, as many as a request may hold. Limit their number on the"
+                   " engine, not in the request: --limit-mm-per-prompt '{images}'.", images=images)
     return say("At its start it reserves room for the largest possible image, as many as a request may hold. Limit both on the engine,"
                " not in the request: --limit-mm-per-prompt '{images}' and --mm-processor-kwargs '{pixels}'.",
-               images='{"image": 1, "video": 0}', pixels='{"max_pixels": 1003520}')
+               images=images, pixels='{"max_pixels": 1003520}')
 
 
 def projector(v: View) -> str | None:

@@ -83,7 +83,7 @@ def check_catalog() -> str:
             require(table[id_].id == id_, f"{name}: {id_} reads back as another row")
     for name, data in (("prices", catalog.prices()), ("calibration", catalog.calibration())):
         require(data, f"no {name}")
-    for file in ("architectures.json", "checkpoints.json"):
+    for file in ("architectures.json", "checkpoints.json", "repositories.json"):
         require(json.loads(resources.path("catalog", file).read_text("utf-8")), f"{file} is empty")
     return ", ".join(f"{len(table)} {name}" for name, table in tables.items()) + ", prices, calibration"
 

@@ -115,3 +115,12 @@ def test_a_pool_out_of_the_system_s_memory_is_warned_of(device: str, share: floa
     found = estimate(parse_scenario({"model": "qwen3-8b", "quantization": "fp8", "engine": "vllm", "hardware": {"device": device},
                                      "settings": {"context": 8192, "gpu_memory_utilization": share}}))
     assert any("the system itself lives in" in said for said in found.warnings) == warns
+
+
+@pytest.mark.parametrize(("model", "takes"), [("qwen2.5-vl-7b-instruct", True), ("qwen3.5-9b", True), ("gemma-3-12b-it", False),
+                                              ("ministral-3-8b-instruct-2512", False), ("minimax-m3", False)])
+def test_the_size_of_an_image_is_limited_where_the_processor_takes_it(model, takes):
+    hardware = {"device": "B200", "count": 8}
+    said = notes(model=model, engine="vllm", hardware=hardware, settings={"context": 8192, "tensor_parallel": 4})
+    assert "--limit-mm-per-prompt" in said
+    assert ("max_pixels" in said) is takes

@@ -22,6 +22,7 @@ KINDS = {
     "calibration": ("catalog/calibration.json", "catalog"),
     "architectures": ("catalog/architectures.json", "catalog"),
     "checkpoints": ("catalog/checkpoints.json", "catalog"),
+    "repositories": ("catalog/repositories.json", "catalog"),
     "engine": ("catalog/engines/ollama.json", "engines"),
     "launch": ("catalog/launch/vllm.json", "engines"),
     "icon": ("icons/copy.svg", "icons"),

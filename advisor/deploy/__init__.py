@@ -32,7 +32,7 @@ def render(plan: Plan, form: str, shell: str = "bash") -> list[Command]:
     if shell == "cmd" and plan.os != "windows":
         plan = replace(plan, os="windows")
     for refusal in plan.case.engine.refusals(plan.case):
-        if refusal.hard and refusal.kind in ("os", "hardware", "format"):
+        if refusal.hard:
             raise CannotAnswer(refusal.reason, refusal.mend)
     if not plan.memory.starts:
         raise _would_not_start(plan)
@@ -60,7 +60,8 @@ def plain_text(commands: Sequence[Command], form: str, shell: str = "bash") -> s
     parts = []
     for command in commands:
         said = command.text if command.shell == shell else _remark(command.text, shell)
-        known = _remark("\n".join(wrap(command.verifies, 120)), shell) + "\n" if command.kind == "launch" and command.verifies else ""
+        told = "\n".join(wrap(command.verifies, 120, break_long_words=False, break_on_hyphens=False))      # addresses stay whole
+        known = _remark(told, shell) + "\n" if command.kind == "launch" and told else ""
         parts.append(f"{_remark(command.title, shell)}\n{known}{said.rstrip()}\n")
     return "\n".join(parts)
 

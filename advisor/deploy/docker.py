@@ -8,7 +8,8 @@ from advisor.deploy.gateway import nginx_file
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words, image_of, published, replica, share
 from advisor.engines.launch import Launch, vendor
-from advisor.engines.steps import file_step, safety, spoken
+from advisor.engines.repositories import TOKEN
+from advisor.engines.steps import file_step, safety, spoken, token_step
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -21,6 +22,7 @@ def docker(plan: Plan, shell: str) -> list[Command]:
     launch = _one(plan).case.engine.launch(plan, container=True)
     steps = [Command("install", say("Get the image"), shell, sh.command(["docker", "pull", image_of(launch, plan)], shell),
                      say("Ends with the image's name."))]
+    steps += token_step(launch, shell)
     steps += [file_step(name, text, shell) for name, text in launch.files]
     names = [_name(index, plan) for index in range(plan.replicas)]
     for index, name in enumerate(names):
@@ -75,6 +77,10 @@ def _service(launch: Launch, plan: Plan, index: int, behind: bool) -> list[str]:
         lines += ["    command:", *(f"      - {_word(word, launch)}" for word in launch.image_words)]
     environment = [f"      {name}: {sh.compose(value)}" for name, value in launch.environment.items()]
     environment += [f"      {name}: {_word(sh.Secret(name), launch)}" for name in launch.secrets]
+    if launch.token:
+        environment += [f"      # {launch.token} is gated: accept its terms on its page and put a read token of yours into",
+                        f"      # a file .env beside this one ({TOKEN}=hf_...) or into the environment.",
+                        f"      {TOKEN}: {sh.compose(sh.Secret(TOKEN))}"]
     if environment:
         lines += ["    environment:", *environment]
     if not behind:
@@ -108,7 +114,8 @@ def _devices(plan: Plan, index: int) -> list[str]:
     """GPUs of one service: all of them, or this replica's share by number."""
     kind = vendor(plan.case)
     if kind == "amd":
-        return ["    devices:", "      - /dev/kfd", "      - /dev/dri", "    group_add:", "      - video"]
+        return ["    devices:", "      - /dev/kfd", "      - /dev/dri", "    group_add:", "      - video", "    security_opt:",
+                "      - seccomp=unconfined"]
     if kind == "intel":
         return ["    devices:", "      - /dev/dri"]
     if kind != "nvidia":

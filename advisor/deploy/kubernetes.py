@@ -10,7 +10,8 @@ from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import gpus, image_of
 from advisor.engines.launch import Launch, vendor
-from advisor.engines.steps import spoken
+from advisor.engines.repositories import TOKEN
+from advisor.engines.steps import spoken, token_step
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -34,12 +35,22 @@ def kubernetes(plan: Plan, shell: str) -> list[Command]:
         if launch.gateway else say("Every pod of the cluster reaches it, with the key of the Secret {name}-key only.", name=name)
     kind = "leaderworkersets" if plan.nodes > 1 else "deployment"
     steps = [Command("install", say("Save as llm.yaml"), "yaml", text, spoken(who, *launch.notes), "llm.yaml"),
+             *token_step(launch, shell), *_token_secret(name, launch, shell),
              Command("launch", say("Apply"), shell, "kubectl apply -f llm.yaml", say("Each object says created.")),
              Command("check", say("Watch"), shell, f"kubectl get {kind} {name} --watch",
                      say("READY counts up once the model is loaded; kubectl describe pod says why one waits."))]
     steps.append(Command("call", say("Reach it from here"), shell, f"kubectl port-forward service/{name} {launch.port}:{launch.port}",
                          say("Then ask http://127.0.0.1:{port}/v1/models.", port=str(launch.port))))
     return [*steps, Command("stop", say("Stop"), shell, "kubectl delete -f llm.yaml", say("Each object says deleted."))]
+
+
+def _token_secret(name: str, launch: Launch, shell: str) -> list[Command]:
+    """The Secret with the reader's Hugging Face token, made from the environment so that no file holds it."""
+    if launch.token is None:
+        return []
+    text = f"kubectl create secret generic {name}-hf --from-literal={TOKEN}={sh.reference(sh.Secret(TOKEN), shell)}"
+    return [Command("install", say("Keep the token in a Secret"), shell, text,
+                    say("Says secret/{name} created.", name=f"{name}-hf"))]
 
 
 def name_of(plan: Plan) -> str:
@@ -102,6 +113,8 @@ def _pod(name: str, plan: Plan, launch: Launch, pad: str, serves: bool) -> list[
     if serves:
         lines += ["    ports:", f"      - containerPort: {launch.port}", *_probes(launch)]
         lines += _after(launch)
+    if vendor(plan.case) == "amd":      # as docker run has it: ROCm maps memory in ways that the default profile forbids
+        lines += ["    securityContext:", "      seccompProfile:", "        type: Unconfined"]
     resource = GPU_RESOURCE.get(vendor(plan.case))
     if resource:
         lines += ["    resources:", "      limits:", f"        {resource}: {gpus(plan)}"]
@@ -129,6 +142,10 @@ def _environment(name: str, launch: Launch) -> list[str]:
     for key in launch.secrets:
         lines += [f"      - name: {key}", "        valueFrom:", "          secretKeyRef:", f"            name: {name}-key",
                   f"            key: {key}"]
+    if launch.token:
+        lines += [f"      # {launch.token} is gated: accept its terms on its page, then",
+                  f"      # kubectl create secret generic {name}-hf --from-literal={TOKEN}=hf_...", f"      - name: {TOKEN}",
+                  "        valueFrom:", "          secretKeyRef:", f"            name: {name}-hf", f"            key: {TOKEN}"]
     return ["    env:", *lines] if lines else []
 
 

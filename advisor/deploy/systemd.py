@@ -9,6 +9,7 @@ from advisor.answer import Command
 from advisor.engines.base import Plan
 from advisor.engines.containers import docker_words, replica
 from advisor.engines.launch import Launch, launch_data, release
+from advisor.engines.repositories import TOKEN
 from advisor.engines.steps import install, needs_container, safety, spoken
 from advisor.errors import CannotAnswer
 from advisor.words import say
@@ -35,11 +36,15 @@ def systemd(plan: Plan, shell: str) -> list[Command]:
         steps = [replace(steps[0], text=data["service_install"].replace("{version}", release(data, plan.case)))]
     steps += [Command("install", say("Save as {name}", name=name.rpartition("/")[2]), "systemd", text,
                      spoken(safety(plan, launch), others, *launch.notes), name.rpartition("/")[2])]
-    if launch.secrets:
+    held = {**launch.secrets, **({TOKEN: "hf_YOUR_TOKEN"} if launch.token else {})}
+    if held:
+        token = say("Put your own read token in place of hf_YOUR_TOKEN: {repository} is gated, its terms must be accepted on its page "
+                    "first.", repository=launch.token) if launch.token else ""
         steps.append(Command("install", say("Save as llm.env, then put it in place for root only"), "env",
-                             sh.joined(f"{k}={v}" for k, v in launch.secrets.items()), say("The key that clients send."), "llm.env"))
+                             sh.joined(f"{k}={v}" for k, v in held.items()),
+                             spoken(say("The key that clients send.") if launch.secrets else "", token), "llm.env"))
     put = []
-    if launch.secrets:
+    if held:
         put.append(f"sudo install -D -m 600 llm.env {SECRETS}")
     put += [f"sudo install -D -m 644 {sh.quote(file, 'bash')} /etc/llm/{sh.quote(file, 'bash')}" for file, _ in launch.files]
     target = f"/etc/systemd/system/{folder + '/' if folder else ''}{name.rpartition('/')[2]}"
@@ -59,7 +64,9 @@ def _unit(plan: Plan) -> str:
     lines = ["[Unit]", f"Description={_plain(engine.name)}", "Wants=network-online.target", "After=network-online.target"]
     lines += ["Requires=docker.service", "After=docker.service"] if boxed else []
     lines += ["StartLimitIntervalSec=0", "", "[Service]", "Type=simple"]
-    if launch.secrets:
+    if launch.token:
+        lines.append(f"# {launch.token} is gated: {TOKEN}=hf_... in {SECRETS}, a read token of whoever accepted its terms.")
+    if launch.secrets or launch.token:
         lines.append(f"EnvironmentFile={SECRETS}")
     if boxed:
         lines += ["ExecStartPre=-/usr/bin/docker rm -f llm", "ExecStart=" + _line(_boxed(launch, plan)),

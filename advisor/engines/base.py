@@ -53,9 +53,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an engine cannot or should not take a case. `hard`: it cannot work there at all."""
+    """Why an engine cannot or should not take a case. `hard`: it cannot work there at all. Kind `unproven`: nobody is known to have
+    seen it work, so it is not recommended beside what is known to."""
 
-    kind: Literal["os", "hardware", "format", "concurrency", "interface", "not_fit", "complexity"]
+    kind: Literal["os", "hardware", "format", "architecture", "length", "unproven", "concurrency", "interface", "not_fit", "complexity"]
     reason: str
     hard: bool = True
     mend: str = ""
@@ -132,6 +133,10 @@ class Engine:
         return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here "
                                         "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
                         mend=say("Ask for one of them; a server on each serves more people."))]
+
+    def loads(self, model: Model) -> bool:
+        """Whether its present release is known to load models of that architecture."""
+        return True
 
     def default_quantization(self, model: Model, machine: Machine) -> str:
         """The catalog id that the engine would use for a model asked for by name only."""

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -151,6 +151,12 @@ def _implied(reference: str) -> str | None:
         return catalog.find_model_and_quantization(reference)[1]
     except CannotAnswer:
         return None
+
+
+def in_folder(source: Checkpoint) -> Checkpoint:
+    """The same weights out of a folder here, for engines that do not fetch from where they are to come from."""
+    folder = source.path or "./" + base_name(source.reference)
+    return replace(source, reference=folder, path=folder)
 
 
 def gguf_source(case: Case) -> GgufSource:

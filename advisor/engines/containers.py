@@ -7,6 +7,7 @@ from dataclasses import replace
 from advisor import shell as sh
 from advisor.engines.base import Plan
 from advisor.engines.launch import LOOPBACK, Launch, vendor
+from advisor.engines.repositories import TOKEN
 from advisor.errors import CannotAnswer
 from advisor.words import say
 
@@ -79,7 +80,7 @@ def docker_words(launch: Launch, plan: Plan, name: str = "llm") -> list[sh.Word]
     words += ["-v", f"llm-cache:{launch.cache}", *bind_mount(launch)]
     for key, value in launch.environment.items():
         words += ["-e", f"{key}={value}"]
-    for key in launch.secrets:
+    for key in (*launch.secrets, *((TOKEN,) if launch.token else ())):
         words += ["-e", key]
     for target, _ in launch.files:
         words += ["-v", f"./{target}:/etc/llm/{target}:ro"]

@@ -17,10 +17,12 @@ from advisor import shell as sh
 from advisor.answer import Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import base_name
+from advisor.engines.repositories import TOKEN, Stretch, gated, own_code, yarn
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
 from advisor.words import say
 
+OWN_CODE = {"tokenizer": say("tokenizer"), "configuration": say("configuration")}
 _DTYPES = {"fp16": "float16", "fp32": "float32"}
 HEAD = "HEAD_ADDRESS"
 LOOPBACK = "127.0.0.1"
@@ -38,7 +40,8 @@ class Launch:
 
     `words` starts with the program; `image_words` is what follows the image's name. `secrets` maps environment names to
     keys. `after` runs inside the started container (a pull), `health_test` too, () where the image brings its own.
-    `gateway`: the engine checks no key, so it must stay on loopback or behind something that does.
+    `gateway`: the engine checks no key, so it must stay on loopback or behind something that does. `token`: the repository that is
+    downloaded only with the reader's own Hugging Face token.
     """
 
     words: tuple[sh.Word, ...]
@@ -56,6 +59,7 @@ class Launch:
     health_test: tuple[str, ...] = ()
     metrics: str | None = None
     gateway: bool = False
+    token: str | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -66,8 +70,14 @@ def version_key(version: str) -> tuple[int, ...]:
 
 def at_least(version: str, since: str) -> bool:
     """Whether that version is as new; one without numbers is the newest."""
-    have = version_key(version)
-    return not have or have >= version_key(since)
+    return not version_key(version) or not version_key(since) or _release_key(version) >= _release_key(since)
+
+
+def _release_key(version: str) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Numbers to compare, a release candidate before the release itself (1.3.0rc9 < 1.3.0), however many zeros are written."""
+    made = re.match(r"v?(\d{1,9}(?:\.\d{1,9})*)\.?(rc|a|b|dev)(\d{1,8})", version)
+    numbers = version_key(made[1] if made else version)
+    return numbers + (0,) * (4 - len(numbers)), (0, int(made[3])) if made else (1, 0)
 
 
 class Flags:
@@ -166,13 +176,14 @@ def default_settings(case: Case) -> Defaults:
     return Defaults(case)
 
 
-def parsers(data: Mapping[str, Any], model: Model) -> dict[str, str]:
-    """The engine's tool-call and reasoning parsers for this model: the first row of `parsers` whose pattern matches."""
+def parsers(data: Mapping[str, Any], model: Model, version: str = "") -> dict[str, str]:
+    """The engine's tool-call and reasoning parsers for this model: the first row of `parsers` whose pattern matches, none where they
+    came after that version."""
     from fnmatch import fnmatchcase
     names = {n.lower().rpartition("/")[2] for n in (model.id, model.name, *model.aliases)}
     for row in data.get("parsers", ()):
         if any(fnmatchcase(name, pattern) for name in names for pattern in row["models"]):
-            return {kind: row[kind] for kind in ("tool", "reasoning") if kind in row}
+            return {kind: row[kind] for kind in ("tool", "reasoning") if kind in row} if at_least(version, row.get("since", "")) else {}
     return {}
 
 
@@ -240,18 +251,50 @@ def job_refusals(case: Case) -> list[Refusal]:
     return [Refusal("format", reason, mend=able)]
 
 
-def check_context(plan: Plan, extends: bool) -> None:
-    """A context beyond the model's own needs its rope stretched. Raises CannotAnswer where the plan does not ask for that.
+def beyond(case: Case) -> bool:
+    """Whether the context is longer than what the model's configuration says that it was made for."""
+    most, wanted = case.model.max_position_embeddings, case.settings.context
+    return most is not None and wanted is not None and wanted > most
 
-    `extends`: this engine's flags for it are written here (options: yarn).
-    """
-    most, wanted = plan.case.model.max_position_embeddings, plan.case.settings.context
-    if most is None or wanted is None or wanted <= most or (extends and plan.options.get("yarn")):
-        return
-    raise CannotAnswer(say("{engine} refuses a context of {wanted} tokens: {model} was made for {most}.", engine=plan.case.engine.name,
-                           wanted=wanted, model=plan.case.model.name, most=most),
-                       say("Ask for {most} at most, or stretch it with YaRN where the model's card says so.", most=most),
-                       field="settings.context")
+
+def stretched(case: Case) -> Stretch | None:
+    """How a context beyond the model's own is reached: by YaRN, where the model's makers allow it so far and this engine's flags for
+    it are known. None where it is not beyond, or not reached."""
+    flags = launch_data(case.engine)["flags"]
+    found = yarn(case.model) if beyond(case) and ("rope_type" in flags or "overrides" in flags) else None
+    return found if found and (case.settings.context or 0) <= found.longest else None
+
+
+def too_long(case: Case) -> tuple[str, str] | None:
+    """Why the engine would not start with that context, and what to do; None where it would."""
+    if not beyond(case) or stretched(case):
+        return None
+    most, wanted = case.model.max_position_embeddings or 0, case.settings.context or 0
+    reason = say("{engine} refuses a context of {wanted} tokens: {model} was made for {most}.", engine=case.engine.name, wanted=wanted,
+                 model=case.model.name, most=most)
+    made = yarn(case.model)
+    if made and wanted <= made.longest:
+        return reason, say("Ask for {most} at most, or take vLLM or SGLang, whose commands stretch it by YaRN.", most=most)
+    if made:
+        return reason, say("Ask for {longest} at most, with YaRN, or for {most} without.", longest=made.longest, most=most)
+    return reason, say("Ask for {most} at most: of stretching it nothing is known here.", most=most)
+
+
+def check_context(plan: Plan) -> None:
+    """Raises CannotAnswer for a context that the engine would refuse."""
+    refused = too_long(plan.case)
+    if refused:
+        raise CannotAnswer(*refused, field="settings.context")
+
+
+def stretch_note(case: Case) -> str:
+    """What YaRN does to a model, "" where it is not stretched."""
+    made = stretched(case)
+    if made is None:
+        return ""
+    return say("The context of {asked} tokens is beyond the {limit} of the model's configuration: YaRN stretches it by {factor}, which its "
+               "makers allow up to {longest} tokens. Short texts may then be answered a little worse.", asked=case.settings.context or 0,
+               limit=case.model.max_position_embeddings or 0, factor=f"{made.factor(case.settings.context or 0):g}", longest=made.longest)
 
 
 def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
@@ -268,7 +311,7 @@ def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
     case, options = plan.case, plan.options
-    found = parsers(data, case.model) if case.model.job == "text" else {}
+    found = parsers(data, case.model, case.version) if case.model.job == "text" else {}
     for key, value in data.get("jobs", {}).get(case.model.job, {}).items():
         flags.add(key, value)
     if "moderation" in case.model.capabilities:
@@ -284,6 +327,11 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.add("max_queue", queue)
         if len(flags.words) > written:
             flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
+    device = case.device
+    if device is not None and device.kind == "jetson" and (device.compute_capability or 0) < 10 and case.engine.reserves_pool:
+        flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
+                               "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the "
+                               "options are the same.", engine=case.engine.name))
     _speculation(options.get("speculative"), data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
@@ -296,6 +344,24 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying "
                                "on it: starting is not the same as working.", flag=data["flags"][row["flag"]]["name"],
                                value=row["value"], source=row["source"]))
+
+
+def repository_needs(plan: Plan, data: Mapping[str, Any], flags: Flags, reference: str, path: str | None) -> str | None:
+    """Writes the flag that lets a checkpoint's own code run, where it has some, and says what that means, and of a gated repository
+    what its download needs. Returns the repository that needs a token, None where none does."""
+    what = own_code(plan.case, reference) if "trust" in data["flags"] else None
+    if what:
+        flags.add("trust")
+        flags.notes.append(say("{flag}: the {what} of this checkpoint is Python code in its repository, which runs here with all rights "
+                               "of the server. Read it first, and pin the revision that you have read (--revision).",
+                               flag=data["flags"]["trust"]["name"], what=OWN_CODE[what]))
+    if path is not None or plan.source not in ("huggingface", "mirror") or not gated(reference):
+        return None
+    flags.notes.append(say("{repository} is gated: accept its terms on https://huggingface.co/{repository} and make a token "
+                           "there (Settings, Access Tokens, read). Without it in {name}, or in `hf auth login`, the download ends with "
+                           "error 401.",
+                           repository=reference, name=TOKEN))
+    return reference
 
 
 def queue_note(name: str, queue: int) -> str:
@@ -406,6 +472,11 @@ def download_environment(plan: Plan, modelscope: str | None) -> dict[str, str]:
         name, _, value = modelscope.partition("=")
         return {name: value}
     return {}
+
+
+def cache_of(plan: Plan) -> str:
+    """Where a container of Hugging Face's or ModelScope's libraries keeps what it downloads."""
+    return "/root/.cache/modelscope" if plan.source == "modelscope" else "/root/.cache/huggingface"
 
 
 def vendor(case: Case) -> str:

@@ -16,6 +16,7 @@ from advisor.engines.launch import (
     Defaults,
     Flags,
     Launch,
+    beyond,
     default_settings,
     download_environment,
     inside,
@@ -23,13 +24,14 @@ from advisor.engines.launch import (
     key_of,
     launch_data,
     release,
+    repository_needs,
     serving_options,
     settled,
     vendor,
 )
 from advisor.engines.llama_defaults import backend_of, cache_type, check, fitted_context, mix_of_file, runs
 from advisor.engines.llama_memory import Policy, memory, prepare, reads_rows_from_file
-from advisor.engines.steps import convert_steps, server_steps
+from advisor.engines.steps import before_launch, convert_steps, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.integers import pad
 from advisor.formula.kv_cache import CELLS
@@ -98,11 +100,22 @@ class LlamaCpp(Engine):
         """The context asked for, else the model's own, shrunk by --fit until everything is on the devices (4,096 at least)."""
         given, rules = case.settings.context, policy.rules
         if given is not None:
+            if self._capped(case):
+                trace.note(self._capped(case))
             return given
         most = case.model.max_position_embeddings or int(rules.get("context") or 4096)
         if rules.get("context"):
             return min(int(rules["context"]), most)
         return fitted_context(case, policy, most, min(int(policy.data["defaults"]["fit_context_floor"]), most))
+
+    def _capped(self, case: Case) -> str:
+        """What becomes of a context that the model was not made for, "" where it was; slots that share a pool take it together."""
+        shared = case.settings.kv_unified and (case.settings.parallel or 1) > 1
+        if not self.data.get("caps_slots") or not beyond(case) or shared:
+            return ""
+        return say("llama-server cuts each slot to the {own} tokens that {model} was made for: the cache for {asked} is reserved for "
+                   "nothing, and longer requests are refused. Ask for {own}; stretching it (YaRN) is not written here.",
+                   own=case.model.max_position_embeddings or 0, model=case.model.name, asked=case.settings.context or 0)
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         return memory(case, self.policy(case), trace)
@@ -162,6 +175,7 @@ class LlamaCpp(Engine):
         if case.model.job == "reranker":
             flags.notes.append(say("A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for "
                                    "longer ones.", tokens=case.settings.ubatch or 0))
+        token = repository_needs(plan, data, flags, source.repository or "", source.path)
         if plan.options.get("load_mode"):
             flags.add("load_mode", plan.options["load_mode"])
         port = plan.port or 8080
@@ -181,7 +195,8 @@ class LlamaCpp(Engine):
                       environment=environment, secrets={"LLAMA_API_KEY": key} if key else {},
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
-                      cache="/cache", metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
+                      cache="/cache", metrics="/metrics" if plan.serve else None, token=token,
+                      notes=tuple(note for note in (*flags.notes, self._capped(case)) if note))
 
     def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory
@@ -236,8 +251,7 @@ class LlamaCpp(Engine):
                              installed=version,
                              ready=self._ready(plan))
         made = convert_steps(plan, shell, source)
-        at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
-        return [*steps[:at], *made, *steps[at:]]
+        return before_launch(steps, made)
 
     def _ready(self, plan: Plan) -> str:
         memory = plan.memory

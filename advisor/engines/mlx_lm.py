@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,7 @@ from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
 from advisor.engines.launch import Flags, Launch, default_settings, download_environment, job_refusals, launch_data, release
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
-from advisor.engines.steps import server_steps
+from advisor.engines.steps import before_launch, fetch, server_steps
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Machine, Model
@@ -106,7 +107,8 @@ class MlxLm(Engine):
         listed = known(case, "mlx")
         base = repository(case.model, reference)
         if listed or (base and quantization.kind == "plain"):
-            return listed or str(base), None
+            found = listed or str(base)     # it knows no ModelScope: what comes from there lies in a folder
+            return f"./{base_name(found)}" if plan.source == "modelscope" else found, None
         if base is None:
             raise CannotAnswer(say("No repository is known for {model}.", model=case.model.name),
                                say("Name the model by its repository."), field="model")
@@ -121,6 +123,10 @@ class MlxLm(Engine):
                              program="mlx_lm.server", installed=version,
                              ready=say("The log says that the server listens on port {port}; the first request loads about {size}.",
                                        port=str(native.port), size=gigabytes(plan.memory.weights_bytes)))
+        if not convert and plan.source == "modelscope" and local_path(plan.case) is None and reference.startswith("./"):
+            repo = self.weights(replace(plan, source="huggingface"))[0]
+            return before_launch([step for step in steps if step.kind != "fetch"], fetch(plan, shell, repo, self.file_bytes(plan.case),
+                                                                                        folder=reference))
         if not convert:
             return steps
         bits = "".join(c for c in plan.case.quantization.id if c.isdigit()) or "4"
@@ -128,8 +134,7 @@ class MlxLm(Engine):
         made = Command("fetch", say("Make the {bits}-bit weights", bits=bits), shell, sh.command(words, shell),
                        say("Makes the folder {folder}, about {size}.", folder=base_name(reference),
                            size=gigabytes(plan.memory.weights_bytes)))
-        at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
-        return [*steps[:at], made, *steps[at:]]
+        return before_launch(steps, [made])
 
 
 ENGINE = MlxLm()

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
-from advisor.engines.checkpoints import fp8_block, published_type
-from advisor.engines.launch import job_refusals
+from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
+from advisor.engines.launch import at_least, job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
@@ -104,15 +105,20 @@ class PooledEngine(Engine):
         """The asked-for context, else the model's maximum."""
         limit = case.model.max_position_embeddings
         if case.settings.context is not None:
-            if limit and case.settings.context > limit:
-                trace.note(say("The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.",
-                               asked=case.settings.context, limit=limit))
+            if stretched(case):
+                trace.note(stretch_note(case))
             return case.settings.context
         if limit is None:
             raise CannotAnswer(
                 say("The model {name} states no context length.", name=case.model.name), say("Set settings.context."), "settings.context"
             )
         return limit
+
+    @staticmethod
+    def reach(case: Case) -> int:
+        """The longest context that the model takes: its own, or the asked-for one where YaRN stretches it so far."""
+        own = case.model.max_position_embeddings
+        return own if own and not stretched(case) else case.settings.context or 1
 
     def cache_dtype_bytes(self, case: Case) -> float:
         """Bytes a KV element takes; `auto` is the checkpoint's own type. Raises CannotAnswer for a type it doesn't know."""
@@ -253,6 +259,8 @@ class PooledEngine(Engine):
             return native.method
         device = machine.slots[0].device if machine.slots else None
         capability = device.compute_capability if device else None
+        if capability and capability < 8 and self._not_in_float16(model):
+            return "fp32"
         if model.dtype == "float32":
             return "fp16" if capability and capability < 8 else "bf16"
         return "fp16" if model.dtype == "float16" or (capability and capability < 8) else "bf16"
@@ -271,12 +279,60 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
+        if plain_dtype(case) == "float16" and self._not_in_float16(case.model):
+            found.append(Refusal("format", say("{engine} does not run {model} in float16: its numbers overflow.", engine=self.name,
+                                               model=case.model.name), True,
+                                 say("Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.")))
+        found += self._architecture_refusals(case)
+        refused = too_long(case)
+        if refused:
+            found.append(Refusal("length", refused[0], True, refused[1]))
         odd = unaligned_width(case)
         if odd:
             found.append(Refusal("format", say(
                 "A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.", width=odd[0],
                 group=odd[1]), False, say("Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.")))
         return [*found, *self._cut_refusals(case), *job_refusals(case)]
+
+    def _checkpoint(self, case: Case) -> Checkpoint:
+        """Where the weights come from; quantized while loading where this version can and nobody published them."""
+        data = launch_data(self)
+        since: Mapping[str, str] = data.get("online_since", {})
+        return checkpoint(case, {k: v for k, v in data["online_quantization"].items() if at_least(case.version, since.get(k, ""))})
+
+    def _not_in_float16(self, model: Model) -> bool:
+        rule: Mapping[str, Any] = self.data.get("no_float16", {"gguf": (), "but": ()})
+        return model.gguf_architecture in rule["gguf"] and model.architecture not in rule["but"]
+
+    def _architecture_refusals(self, case: Case) -> list[Refusal]:
+        """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
+        since = self.loads_since(case.model)
+        version = release(launch_data(self), case)
+        if since is None:
+            return [Refusal("unproven", say("{model} is not on the list of models that {engine} loads.", model=case.model.name,
+                                            engine=self.name), False, say("Take vLLM or SGLang."))]
+        if at_least(version, since):
+            return []
+        return [Refusal("architecture", say("{engine} {version} does not load {model}: the first release that is known to is {since}.",
+                                            engine=self.name, version=version, model=case.model.name, since=since), True,
+                        say("Take that release or a later one, or vLLM or SGLang."))]
+
+    def loads_since(self, model: Model) -> str | None:
+        """The first release that loads the model, "" where the engine's data has no list or of the model's architecture nothing is
+        known, None where it is on no list."""
+        known: Mapping[str, Any] | None = self.data.get("architectures")
+        name = known and (model.architecture or known["gguf"].get(model.gguf_architecture, model.gguf_architecture))
+        if not known or not name:
+            return ""
+        own = model.name.lower().rpartition("/")[2]
+        named = (since for pattern, since in known["models"].items() if fnmatchcase(own, pattern))
+        found: str | None = next(named, known["loads"].get(name))
+        return found
+
+    def loads(self, model: Model) -> bool:
+        """Whether the release that the data was checked against is known to load it."""
+        since = self.loads_since(model)
+        return since is not None and at_least(str(self.data["version"]), since)
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:
         """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.
@@ -330,12 +386,24 @@ class PooledEngine(Engine):
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
         capability = device.compute_capability if device else None
+        if capability and rule.get("cast") and capability < rule["least"]:
+            return [Refusal("format", say("{device} (compute capability {has}) has no {format} arithmetic: {engine} runs these weights in "
+                                          "{cast}.", device=device.name if device else "", has=str(capability), format=quantization.name,
+                                          engine=self.name, cast=rule["cast"]), False,
+                            say("Nothing is lost in memory; where answers turn into nonsense take FP32."))]
         if capability and rule.get("least") and capability < rule["least"]:
             return [Refusal("format", say("{format} needs compute capability {least} in {engine}; {device} has {has}.",
                                           format=quantization.name, least=str(rule["least"]), engine=self.name,
                                           device=device.name if device else "", has=str(capability)), rule.get("hard", True),
                             say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
+        if device and device.gfx and rule.get("gfx") and not device.gfx.startswith(tuple(rule["gfx"])):
+            by_blocks = fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"]))
+            return [Refusal("format", say("{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.",
+                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), not by_blocks,
+                            say("Take INT8, AWQ, GPTQ or 16 bit there."))]
         if capability and rule.get("below") and capability >= rule["below"]:
+            if rule.get("ready_made_only") and self._checkpoint(case).online is not None:
+                return []
             return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
                                           device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
         return []

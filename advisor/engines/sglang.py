@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
     Flags,
     Launch,
+    cache_of,
     check_context,
     default_settings,
     download_environment,
@@ -27,8 +28,11 @@ from advisor.engines.launch import (
     parallel_flags,
     plain_dtype,
     python_health,
+    repository_needs,
     serving_options,
     settled,
+    stretch_note,
+    stretched,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -56,7 +60,7 @@ from advisor.formula.static_pools import (
     window_token_bytes,
 )
 from advisor.formula.weights_gpu import Stage
-from advisor.shell import Secret
+from advisor.shell import Secret, json_text
 from advisor.units import GIB, MIB
 from advisor.words import say
 
@@ -248,9 +252,9 @@ class SGLang(PooledEngine):
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, p: Pools, trace: Trace, source: str) -> Memory:
         """max_total_num_tokens, and the requests that its pools hold: by tokens, by the window's pool, by state slots."""
-        s, model = case.settings, case.model
+        s = case.settings
         context, replicas = s.context or 1, s.data_parallel
-        limit = model.max_position_embeddings or context
+        limit = self.reach(case)
         if not p.a_token:
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float(p.state_slots * replicas), max_context_tokens=limit)
         tokens = p.tokens
@@ -295,7 +299,7 @@ class SGLang(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`python3 -m sglang.launch_server` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
-        check_context(plan, extends=False)
+        check_context(plan)
         shared = self._attention_ranks(case)
         if plan.nodes > 1 and case.settings.data_parallel > shared:
             raise CannotAnswer(say("SGLang keeps the copies of one server on one machine."),
@@ -328,7 +332,14 @@ class SGLang(PooledEngine):
         if place:
             flags.add("table_aside")
             flags.add("table_place", place)
+        made, wanted = stretched(case), case.settings.context or 0
+        if made:
+            rope = {"rope_type": "yarn", "factor": made.factor(wanted), "original_max_position_embeddings": made.original,
+                    "rope_theta": made.theta}
+            flags.add("overrides", json_text({"max_position_embeddings": wanted, "rope_scaling": rope}))
+            flags.notes.append(stretch_note(case))
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         if plan.serve:
             flags.add("metrics")
         if key:
@@ -340,11 +351,8 @@ class SGLang(PooledEngine):
         return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
                       environment=environment, secrets={"SGLANG_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
-                      health_test=python_health(port, "/health"),
-                      metrics="/metrics" if plan.serve else None, notes=tuple(flags.notes))
-
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        return checkpoint(case, launch_data(self)["online_quantization"])
+                      cache=cache_of(plan), health_test=python_health(port, "/health"),
+                      metrics="/metrics" if plan.serve else None, token=token, notes=tuple(flags.notes))
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         plan = settled(plan)

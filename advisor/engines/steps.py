@@ -24,6 +24,7 @@ from advisor.engines.launch import (
     release,
     vendor,
 )
+from advisor.engines.repositories import TOKEN, gated
 from advisor.errors import CannotAnswer
 from advisor.formula.unified import amd_gtt_share
 from advisor.units import gigabytes
@@ -86,8 +87,8 @@ def convert_steps(plan: Plan, shell: str, source: GgufSource) -> list[Command]:
     get = sh.command(["hf", "download", base, "--local-dir", folder], shell, {"HF_ENDPOINT": mirror} if mirror else None)
     convert = sh.command(["python3", "llama.cpp/convert_hf_to_gguf.py", folder, "--outfile", full], shell)
     shrink = sh.command(["llama-quantize", full, source.path, source.tag or "Q4_K_M"], shell)
-    fetched = [] if here else [Command("fetch", say("Download {repository}", repository=base), shell, get,
-                                       say("Ends by printing the folder."))]
+    fetched = [] if here else [*login_step(plan, shell, base), Command("fetch", say("Download {repository}", repository=base), shell, get,
+                                                                       say("Ends by printing the folder."))]
     return [*fetched,
             Command("fetch", say("Turn it into a GGUF"), shell, convert, say("Ends with the name of the file.")),
             Command("fetch", say("Quantize it"), shell, shrink,
@@ -98,7 +99,8 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     """Downloads a repository from the plan's source (into `folder`), ahead of the launch so that the launch starts at once."""
     size = gigabytes(weighs) if weighs else say("a size that its page tells")
     if plan.source == "modelscope":
-        words = ["modelscope", "download", "--model", repo, "--local_dir", folder or "./" + base_name(repo)]
+        # Without a folder it goes where the engines themselves look for it, so that they do not fetch it once more.
+        words = ["modelscope", "download", "--model", repo, *(["--local_dir", folder] if folder else [])]
         words += ["--include", include] if include else []
         seen = say("About {size}. ModelScope often keeps the same name; where it says not found, search its site for {name}.",
                    size=size, name=base_name(repo))
@@ -107,7 +109,26 @@ def fetch(plan: Plan, shell: str, repo: str, weighs: int | None, include: str | 
     mirror = endpoint(plan)
     text = sh.command(words, shell, {"HF_ENDPOINT": mirror} if mirror else None)
     seen = say("About {size}; ends by printing the folder. Gated models need `hf auth login` first.", size=size)
-    return [Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)]
+    get = Command("fetch", say("Download the weights (pip install huggingface_hub)"), shell, text, seen)
+    return [*login_step(plan, shell, repo), get]
+
+
+def token_step(launch: Launch, shell: str) -> list[Command]:
+    """Puts the reader's Hugging Face token where a container takes it from; [] where the weights need none."""
+    if launch.token is None:
+        return []
+    text = {"bash": f"export {TOKEN}=hf_YOUR_TOKEN", "powershell": f"$env:{TOKEN} = 'hf_YOUR_TOKEN'", "cmd": f'set "{TOKEN}=hf_YOUR_TOKEN"'}
+    return [Command("install", say("Set your Hugging Face token, your own in place of hf_YOUR_TOKEN"), shell, text[shell],
+                    say("Prints nothing. {repository} is gated: its terms must be accepted on its page first.", repository=launch.token))]
+
+
+def login_step(plan: Plan, shell: str, repo: str) -> list[Command]:
+    """Logs in before the download of a gated repository; [] where none is needed."""
+    if plan.source not in ("huggingface", "mirror") or not gated(repo):
+        return []
+    return [Command("fetch", say("Log in to Hugging Face (pip install huggingface_hub)"), shell, "hf auth login",
+                    say("Asks for a read token. {repository} is gated: accept its terms on https://huggingface.co/{repository} first.",
+                        repository=repo))]
 
 
 def downloads(plan: Plan, source: Checkpoint) -> int:
@@ -117,6 +138,12 @@ def downloads(plan: Plan, source: Checkpoint) -> int:
         from advisor import catalog
         case = replace(case, quantization=catalog.find_quantization(published_type(case.model)))
     return case.engine.file_bytes(case)
+
+
+def before_launch(steps: list[Command], more: list[Command]) -> list[Command]:
+    """The steps with more of them where the downloads stand."""
+    at = next((i for i, step in enumerate(steps) if step.kind != "install"), len(steps))
+    return [*steps[:at], *more, *steps[at:]]
 
 
 def probe(url: str, shell: str, title: str, verifies: str) -> Command:
@@ -197,8 +224,13 @@ def safety(plan: Plan, launch: Launch) -> str:
 
 
 def checked(plan: Plan) -> str:
-    """Which release the flags were checked for; of a newer one than the catalog knows that they may have changed since."""
-    engine, wanted, known = plan.case.engine, release(launch_data(plan.case.engine), plan.case), str(plan.case.engine.data["version"])
+    """Which release the flags were checked for; of a newer one than the catalog knows that they may have changed since. Data whose
+    list is of another state than that release says so (`checked`)."""
+    engine, data, known = plan.case.engine, launch_data(plan.case.engine), str(plan.case.engine.data["version"])
+    wanted = release(data, plan.case)
+    if "checked" in data:
+        return say("Flags checked with {engine}'s own list at {checked}, less what its release notes date after {version}.",
+                   engine=engine.name, checked=data["checked"], version=wanted)
     if wanted != known and at_least(wanted, known):
         return say("Flags checked for {engine} {version}; {wanted} is newer, so look whether it still takes them.", engine=engine.name,
                    version=known, wanted=wanted)
@@ -289,6 +321,7 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
         steps += limit_step(plan, shell)
         steps.append(Command("install", say("Get the container image (needs Docker)"), shell,
                              sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
+        steps += token_step(launch, shell)
     else:
         steps += install(data, plan, shell, installed)
     if source and source.path is None and not boxed:

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import Checkpoint, api_name, base_name, in_folder
 from advisor.engines.launch import (
     EVERYWHERE,
     MEMORY_FLAGS,
     Flags,
     Launch,
+    at_least,
     check_context,
     default_settings,
     download_environment,
@@ -25,6 +26,7 @@ from advisor.engines.launch import (
     memory_flags,
     parallel_flags,
     python_health,
+    repository_needs,
     serving_options,
     settled,
 )
@@ -40,7 +42,7 @@ from advisor.engines.pooled import (
     would_stop,
 )
 from advisor.engines.pooled_why import tell_experts, tell_forward, tell_runtime, tell_token_bytes, tell_weights, whole
-from advisor.engines.steps import server_steps
+from advisor.engines.steps import before_launch, downloads, fetch, server_steps
 from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak, expert_workspace
 from advisor.formula.collectives import non_torch
@@ -52,6 +54,7 @@ from advisor.units import GIB, MIB, gigabytes
 from advisor.words import say
 
 YAML_NAME = "trtllm.yaml"
+_WITHOUT_KV_FLAG = tuple(name for name in MEMORY_FLAGS if name != "kv_cache_dtype")
 LOGIT_BYTES = 4.0
 
 
@@ -188,9 +191,9 @@ class TensorRtLlm(PooledEngine):
 
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, cache: LayerCache, trace: Trace, source: str) -> Memory:
         """Tokens in whole blocks, requests of full length, and the longest context at this concurrency."""
-        s, model = case.settings, case.model
+        s = case.settings
         context, replicas, block = s.context or 1, s.data_parallel, rules["tokens_per_block"]
-        limit, a_token = model.max_position_embeddings or context, cache.token_bytes
+        limit, a_token = self.reach(case), cache.token_bytes
         if not a_token:
             return replace(memory, kv_bytes_per_token=0, max_concurrency=float((s.parallel or 1) * replicas), max_context_tokens=limit)
         blocks, page = int((memory.kv_bytes or 0) // (a_token * block)), whole(a_token * block)
@@ -234,8 +237,8 @@ class TensorRtLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`trtllm-serve` with what differs from this version's defaults, and its YAML for what has no flag."""
         case, data = plan.case, launch_data(self)
-        check_context(plan, extends=False)
-        source = self._checkpoint(case)
+        check_context(plan)
+        source = self._source(plan)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version, case.model.release_date)
         if container:
@@ -243,33 +246,49 @@ class TensorRtLlm(PooledEngine):
         port = plan.port or 8000
         if port != 8000:
             flags.add("port", port)
-        if source.path:
+        named = source.path is not None and self._has(case, "served_model_name")
+        if named:
             flags.add("served_model_name", api_name(case))
         base = default_settings(case)
-        memory_flags(plan, flags, base, MEMORY_FLAGS)
+        memory_flags(plan, flags, base, MEMORY_FLAGS if self._has(case, "kv_cache_dtype") else _WITHOUT_KV_FLAG)
         ranks = self.copy_ranks(case)
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
                                "expert_parallel": ranks if case.settings.expert_parallel else 1})
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         yaml = self._yaml(plan)
         if yaml:
             flags.add("config", f"/etc/llm/{YAML_NAME}" if container else YAML_NAME)
-        notes = [*flags.notes]
+        fetched = self._checkpoint(case).reference
+        told = say("First download {repository} into {folder}: modelscope download --model {repository} --local_dir {folder}",
+                   repository=fetched, folder=source.reference) if fetched != source.reference else ""
+        unproven = [refusal.reason for refusal in self.refusals(case) if refusal.kind == "unproven"]
+        notes = [*flags.notes, *([told] if told else []), *unproven]
         if self.servers(case) > 1:
             notes.append(say("It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and "
                              "port, behind one proxy.", n=self.servers(case)))
         words = ("trtllm-serve", reference, *flags.words)
-        return Launch(words=words, image_words=words, port=port, model=api_name(case) if source.path else reference,
+        # A folder goes by its own name where no flag gives it another (openai_server.py).
+        shown = api_name(case) if named else base_name(reference) if source.path else reference
+        return Launch(words=words, image_words=words, port=port, model=shown,
                       environment=download_environment(plan, None), image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
                       health_test=python_health(port, "/health"),
                       files=((YAML_NAME, yaml),) if yaml else (), metrics="/prometheus/metrics" if plan.serve else None,
-                      gateway=plan.serve, notes=tuple(notes))
+                      gateway=plan.serve, token=token, notes=tuple(notes))
+
+    @staticmethod
+    def _has(case: Case, flag: str) -> bool:
+        return at_least(case.version, launch_data(ENGINE)["flags"][flag]["since"])
 
     def _yaml(self, plan: Plan) -> str:
-        lines = ["enable_attention_dp: true"] if attention_replicas(plan.case) else []
-        if plan.case.settings.prefix_caching is False:
-            lines += ["kv_cache_config:", "  enable_block_reuse: false"]
+        case = plan.case
+        lines = ["enable_attention_dp: true"] if attention_replicas(case) else []
+        cache = ["  enable_block_reuse: false"] if case.settings.prefix_caching is False else []
+        kind = launch_data(self)["flags"]["kv_cache_dtype"]["values"].get(case.settings.kv_cache_dtype)
+        if kind and not self._has(case, "kv_cache_dtype"):
+            cache.append(f"  dtype: {kind}")
+        lines += ["kv_cache_config:", *cache] if cache else []
         if plan.serve:
             lines += ["return_perf_metrics: true", "enable_iter_perf_stats: true"]
         speculative = plan.options.get("speculative")
@@ -280,8 +299,10 @@ class TensorRtLlm(PooledEngine):
                       f"  num_nextn_predict_layers: {int(speculative.get('tokens', 1))}"]
         return joined(lines) if lines else ""
 
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        return checkpoint(case, launch_data(self)["online_quantization"])
+    def _source(self, plan: Plan) -> Checkpoint:
+        """It fetches from Hugging Face only: what comes from ModelScope lies in a folder."""
+        found = self._checkpoint(plan.case)
+        return in_folder(found) if plan.source == "modelscope" else found
 
     def commands(self, plan: Plan, shell: str) -> list[Command]:
         plan = settled(plan)
@@ -291,8 +312,12 @@ class TensorRtLlm(PooledEngine):
                     tokens=tokens) if tokens else say("The log ends with \"Application startup complete\".")
         if not plan.memory.starts:
             ready = would_stop()
-        return server_steps(plan, shell, native, container, source=self._checkpoint(plan.case), program="trtllm-serve",
-                            installed=say("trtllm-serve --help lists its options."), ready=ready)
+        source, made = self._checkpoint(plan.case), self._source(plan)
+        steps = server_steps(plan, shell, native, container, source=made, program="trtllm-serve",
+                             installed=say("trtllm-serve --help lists its options."), ready=ready)
+        if source.path == made.path:
+            return steps
+        return before_launch(steps, fetch(plan, shell, source.reference, downloads(plan, source), folder=made.path))
 
 
 ENGINE = TensorRtLlm()

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
-from advisor.engines.checkpoints import Checkpoint, api_name, checkpoint
+from advisor.engines.checkpoints import api_name
 from advisor.engines.launch import (
     EVERYWHERE,
     LOOPBACK,
     MEMORY_FLAGS,
     Flags,
     Launch,
-    at_least,
+    cache_of,
     check_context,
     default_settings,
     download_environment,
@@ -30,8 +30,11 @@ from advisor.engines.launch import (
     parallel_flags,
     plain_dtype,
     python_health,
+    repository_needs,
     serving_options,
     settled,
+    stretch_note,
+    stretched,
     vendor,
 )
 from advisor.engines.pooled import (
@@ -259,12 +262,12 @@ class VLlm(PooledEngine):
     def _capacity(self, case: Case, rules: Mapping[str, Any], memory: Memory, groups: tuple[Group, ...], stage: Stage, blocks: int,
                   trace: Trace, source: str) -> Memory:
         """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
-        s, model = case.settings, case.model
+        s = case.settings
         context, in_flight = s.context or 1, s.max_batched_tokens or 1
         aligned = bool(s.prefix_caching) and rules["hybrid_align"]
         if not groups:
             return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
-                           max_context_tokens=model.max_position_embeddings or context)
+                           max_context_tokens=self.reach(case))
         a_token, pages = self._per_token(case, rules, groups, trace, source)
         concurrency = trace.add("max_concurrency", "blocks ÷ blocks_per_request × replicas", blocks / pages * s.data_parallel, "requests",
                                 source, blocks=blocks, blocks_per_request=pages, replicas=s.data_parallel)
@@ -285,7 +288,7 @@ class VLlm(PooledEngine):
             tokens = trace.add("kv_capacity_tokens", "floor(max_concurrency × context)", int(concurrency * context), "tokens", source,
                                max_concurrency=concurrency, context=context)
         each = -(-case.concurrency // s.data_parallel)
-        limit = model.max_position_embeddings or context
+        limit = self.reach(case)
         longest = longest_context(groups, blocks // each, in_flight, limit, aligned) if trace.searches else None
         trace.add("max_context_tokens", say("the most tokens, up to the model's own {limit}, at which a request holds no more than its "
                                             "{blocks} ÷ {requests} blocks", limit=limit, blocks=blocks, requests=each),
@@ -359,7 +362,7 @@ class VLlm(PooledEngine):
     def launch(self, plan: Plan, container: bool = False) -> Launch:
         """`vllm serve` with what differs from this version's defaults for the case."""
         case, data = plan.case, launch_data(self)
-        check_context(plan, extends=True)
+        check_context(plan)
         source = self._checkpoint(case)
         reference = inside(source.path) if container and source.path else source.reference
         flags = Flags(data["flags"], case.version, case.model.release_date)
@@ -376,6 +379,7 @@ class VLlm(PooledEngine):
             flags.add("quantization", source.online)
         self._stretch(plan, flags)
         serving_options(plan, data, flags)
+        token = repository_needs(plan, data, flags, source.reference, source.path)
         environment = download_environment(plan, "VLLM_USE_MODELSCOPE=True")
         if vendor(case) == "cpu" and plan.memory.kv_bytes:
             environment["VLLM_CPU_KVCACHE_SPACE"] = str(max(1, -(-plan.memory.kv_bytes // 2**30)))
@@ -391,22 +395,19 @@ class VLlm(PooledEngine):
                       model=api_name(case) if source.path else reference, environment=environment,
                       secrets={"VLLM_API_KEY": key} if key else {}, image=image(data, case),
                       mount=(source.path, reference) if container and source.path else None,
-                      health_test=python_health(port, "/health"),
-                      metrics="/metrics", notes=tuple(notes))
-
-    def _checkpoint(self, case: Case) -> Checkpoint:
-        data = launch_data(self)
-        return checkpoint(case, {k: v for k, v in data["online_quantization"].items()
-                                 if at_least(case.version, data["online_since"].get(k, ""))})
+                      cache=cache_of(plan), health_test=python_health(port, "/health"),
+                      metrics="/metrics", token=token, notes=tuple(notes))
 
     @staticmethod
     def _stretch(plan: Plan, flags: Flags) -> None:
-        """YaRN by the smallest whole factor that reaches the context."""
-        most, wanted = plan.case.model.max_position_embeddings, plan.case.settings.context
-        if plan.options.get("yarn") and most and wanted and wanted > most:
-            flags.add("rope_type", "yarn")
-            flags.add("rope_factor", float(-(-wanted // most)))
-            flags.add("rope_original", most)
+        """YaRN where the context needs it. Since 0.33 the configuration's own maximum must be raised too: the factor no longer is."""
+        made, wanted = stretched(plan.case), plan.case.settings.context or 0
+        if made is None:
+            return
+        for name, value in (("rope_type", "yarn"), ("rope_factor", made.factor(wanted)), ("rope_original", made.original),
+                            ("rope_theta", made.theta), ("rope_longest", wanted)):
+            flags.add(name, str(value) if isinstance(value, int) else value)
+        flags.notes.append(stretch_note(plan.case))
 
     def _settings(self, plan: Plan, flags: Flags) -> None:
         case, given = plan.case, plan.case.settings

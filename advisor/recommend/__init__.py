@@ -193,8 +193,8 @@ def _consider(
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
     plan = finer(roomier(plan, question), question)
-    said = rules.judge(view)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
+    said = rules.judge(view) + [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     case = plan.estimate.case
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
@@ -246,7 +246,7 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
             first = first or Refusal("hardware", str(error))
             continue
         case = _with_os(case, question.os)
-        hard = [r for r in candidate.refusals(case) if r.hard]
+        hard = [r for r in candidate.refusals(case) if r.hard and (named or r.kind != "architecture")]
         if not hard:
             return None
         first = first if first and first.kind != "format" else hard[0]
@@ -269,7 +269,11 @@ def _best_over_models(
         return best_plan(candidate, named, model, machine, hardware, within(question, model))
     best: Best | None = None
     memory, tried, content = _memory_of(machine), 0, False
-    for model in models.candidates(question, machine, memory, lambda m: has_weights(candidate, m, machine, question, memory)):
+
+    def ready(model: Model) -> bool:
+        return candidate.loads(model) and has_weights(candidate, model, machine, question, memory)
+
+    for model in models.candidates(question, machine, memory, ready):
         if content and tried >= models.ENOUGH:
             break
         found = best_plan(candidate, model.id, model, machine, hardware, within(question, model))
@@ -280,12 +284,14 @@ def _best_over_models(
         pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
         first = found.estimate.speed.ttft_s
         wait = models.too_late(first.typical, question) if first else 0.0
-        ready = obtainable(candidate, model, found.estimate.case.quantization.id)
+        at_hand = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
+        if any(r.kind == "unproven" for r in candidate.refusals(found.estimate.case)):
+            lesser = LEAST_VERDICT
         together = found.estimate.speed.output_tokens_per_s
         gained = models.gain(rate, together.typical if together else None, question)
-        worth = models.ability(model, question, ready) - 0.2 * found.penalty - pace - wait - lesser + gained
-        content = content or (ready and not lesser)
+        worth = models.ability(model, question, at_hand) - 0.2 * found.penalty - pace - wait - lesser + gained
+        content = content or (at_hand and not lesser)
         if best is None or worth > best.worth:
             best = replace(found, worth=worth)
     return best
@@ -299,7 +305,7 @@ def _memory_of(machine: Machine) -> int:
 
 def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     answer = ranked.best.estimate
-    why = [j.reason for j in ranked.said if j.reason and j.points >= 0] + reasons.facts(reasons.REASONS, answer, question)
+    why = [j.reason for j in ranked.said if j.reason and j.points >= 0 and not j.rejects] + reasons.facts(reasons.REASONS, answer, question)
     mind = [j.caution for j in ranked.said if j.caution] + [
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]

@@ -8,7 +8,8 @@ from typing import Any
 from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
-from advisor.engines.launch import launch_data
+from advisor.engines.launch import OWN_CODE, launch_data
+from advisor.engines.repositories import own_code
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
 from advisor.recommend.plans import obtainable
@@ -183,11 +184,22 @@ def no_bfloat16(answer: Estimate, question: Question) -> str | None:
         return None
     if "dtype" not in launch_data(answer.case.engine)["flags"]:     # quantized blocks are unpacked to what the card has
         return None
+    if answer.case.quantization.bit_class == "32":
+        return None
     return say(
         "{device} (compute capability {cc}) has no BF16: FP16 (--dtype half) is used.",
         device=device.name,
         cc=device.compute_capability,
     )
+
+
+def runs_own_code(answer: Estimate, question: Question) -> str | None:
+    """A checkpoint whose tokenizer or configuration is code that must be allowed to run."""
+    what = own_code(answer.case, "") if "trust" in launch_data(answer.case.engine)["flags"] else None
+    if what is None:
+        return None
+    return say("The {what} of this model is Python code in its repository: {flag} runs it with all rights of the server, so read it "
+               "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
 
 
 def shares_experts(answer: Estimate) -> bool:
@@ -570,8 +582,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, unmade, unscored,
-                              weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, runs_own_code,
+                              unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

@@ -291,3 +291,48 @@ def test_a_lone_stream_of_a_healthy_server_rings_no_alarm():
     together = found.speed.output_tokens_per_s.typical
     assert least == pytest.approx(together / 16 / 4, rel=0.01)
     assert least < found.speed.decode_tokens_per_s.low / 2      # one person there alone gets all of this
+
+
+def test_amd_containers_have_the_same_profile_in_every_form():
+    made = plan(quantization="bf16", device="Instinct MI300X", settings={"context": 8192})
+    assert "seccomp=unconfined" in next(c.text for c in render(made, "docker", "bash") if c.kind == "launch")
+    assert "security_opt:\n      - seccomp=unconfined" in next(c.text for c in render(made, "compose", "bash") if c.filename)
+    assert "seccompProfile:\n              type: Unconfined" in next(c.text for c in render(made, "kubernetes", "bash") if c.filename)
+    other = plan(quantization="awq", settings={"context": 8192})
+    assert not any("seccomp" in c.text for form in ("docker", "compose", "kubernetes") for c in render(other, form, "bash"))
+
+
+def test_the_image_for_intel_is_of_the_release_that_the_title_names():
+    made = plan("qwen3-0.6b", quantization="bf16", device="Arc B580", settings={"context": 8192})
+    assert any("vllm-openai-xpu:v0.33.0" in c.text for c in render(made, "docker", "bash"))
+
+
+@pytest.mark.parametrize(("engine", "variable"), [("vllm", "VLLM_USE_MODELSCOPE=True"), ("sglang", "SGLANG_USE_MODELSCOPE=true")])
+def test_what_comes_from_modelscope_is_fetched_once_and_kept(engine, variable):
+    made = plan("qwen3-8b", engine, "fp8", settings={"context": 8192}, source="modelscope")
+    shell = [c.text for c in render(made, "shell", "bash")]
+    assert "modelscope download --model Qwen/Qwen3-8B-FP8" in shell       # no folder: where the engine itself looks
+    assert any(text.startswith(variable) for text in shell)
+    assert "-v llm-cache:/root/.cache/modelscope" in next(c.text for c in render(made, "docker", "bash") if c.kind == "launch")
+    for form, mount in (("compose", "target: /root/.cache/modelscope"), ("kubernetes", "mountPath: /root/.cache/modelscope")):
+        assert mount in next(c.text for c in render(made, form, "bash") if c.filename)
+    assert "/root/.cache/huggingface" in " ".join(c.text for c in render(plan("qwen3-8b", engine, "fp8", settings={"context": 8192}),
+                                                                         "docker", "bash"))
+
+
+def test_engines_that_know_no_modelscope_read_the_folder_that_was_fetched():
+    made = plan("qwen3-8b", "tensorrt-llm", "fp8", settings={"context": 8192}, source="modelscope")
+    steps = [c.text for c in render(made, "shell", "bash")]
+    assert "modelscope download --model Qwen/Qwen3-8B-FP8 --local_dir ./Qwen3-8B-FP8" in steps
+    assert any("./Qwen3-8B-FP8:/models/Qwen3-8B-FP8:ro" in text and "trtllm-serve /models/Qwen3-8B-FP8" in text for text in steps)
+    assert any("modelscope download" in c.verifies for c in render(made, "docker", "bash"))
+    apple = plan("qwen3-8b", "mlx-lm", "mlx-4bit", device="M4 Max", os="macos", settings={"context": 8192}, source="modelscope")
+    steps = [c.text for c in render(apple, "shell", "bash")]
+    assert "modelscope download --model mlx-community/Qwen3-8B-4bit --local_dir ./Qwen3-8B-4bit" in steps
+    assert any(text.startswith("mlx_lm.server --model ./Qwen3-8B-4bit") for text in steps)
+    assert not any(text.startswith("hf download") for text in steps)
+
+
+def test_a_jetson_is_sent_to_its_own_builds():
+    made = plan("qwen3-8b", quantization="awq", device="Jetson AGX Orin 64GB", host_memory_gib=64, settings={"context": 8192})
+    assert any("pypi.jetson-ai-lab.io" in c.verifies for c in render(made, "shell", "bash") if c.kind == "launch")

@@ -7,9 +7,11 @@ import pytest
 from launch_plans import KEY, at_path, plan
 
 from advisor import engines
+from advisor.answer import Trace
 from advisor.deploy import render
 from advisor.engines.launch import Flags, at_least, version_key
 from advisor.errors import CannotAnswer
+from advisor.estimate import judge
 
 ROWS = {"new": {"name": "--new", "since": "b200", "older": "--old"},
         "bare": {"name": "-fa", "since": "b200", "older": "-fa", "older_value": False},
@@ -229,15 +231,41 @@ def test_turing_runs_in_half_precision():
 
 
 def test_a_context_beyond_the_models_own_is_refused_or_stretched():
-    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3")
-    most = made.case.model.max_position_embeddings
-    settings = {"context": most * 2}
-    for engine in ("vllm", "sglang", "tensorrt-llm"):
-        with pytest.raises(CannotAnswer, match=f"{most:,}"):
-            render(plan(engine=engine, quantization="awq", device="NVIDIA H100 80GB HBM3", settings=settings), "shell")
-    made = plan(quantization="awq", device="NVIDIA H100 80GB HBM3", settings=settings, options={"yarn": True})
+    """Refused where nobody says that the model may be stretched, beyond what its makers allow, and where the flags are not known."""
+    h100, most = "NVIDIA H100 80GB HBM3", 32768
+    for engine, model, context, named in [
+            *((engine, "llama-3.1-8b-instruct", 262144, "131,072") for engine in ("vllm", "sglang", "tensorrt-llm")),
+            ("vllm", "qwen2.5-14b-instruct", 4 * most + 1, "131,072"), ("tensorrt-llm", "qwen2.5-14b-instruct", most * 2, f"{most:,}")]:
+        made = plan(model, engine, "awq", h100, settings={"context": context})
+        assert judge(made.case, made.memory, Trace()) == "does_not_fit"
+        with pytest.raises(CannotAnswer, match=named):
+            render(made, "shell")
+    made = plan(quantization="awq", device=h100, settings={"context": most * 2})
+    assert flag(made, "--hf-overrides.rope_parameters.rope_type") == "yarn"
     assert flag(made, "--hf-overrides.rope_parameters.factor") == "2"
-    assert flag(made, "--max-model-len") == str(most * 2)
+    assert flag(made, "--hf-overrides.rope_parameters.original_max_position_embeddings") == str(most)
+    # vLLM 0.33 multiplies no factor into the configuration's own maximum any more.
+    assert flag(made, "--hf-overrides.max_position_embeddings") == flag(made, "--max-model-len") == str(most * 2)
+    assert "YaRN stretches it by 2" in launch_of(made).verifies
+    assert judge(made.case, made.memory, Trace()) == "fits"
+    assert made.memory.max_context_tokens == most * 2
+
+
+def test_sglang_gets_the_same_stretch_as_json():
+    made = plan("qwen3-8b", "sglang", "fp8", "H100 SXM", settings={"context": 131072})
+    found = json.loads(flag(made, "--json-model-override-args"))
+    assert found == {"max_position_embeddings": 131072, "rope_scaling": {
+        "rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768, "rope_theta": 1000000}}
+    within = plan("qwen3-8b", "sglang", "fp8", "H100 SXM", settings={"context": 40960})
+    assert "--json-model-override-args" not in words(within)
+
+
+def test_llama_server_says_that_it_cuts_a_slot_to_what_the_model_was_made_for():
+    made = plan("qwen3-8b", "llama.cpp", "q4_k_m", settings={"context": 131072, "parallel": 1})
+    assert "cuts each slot to the 40,960 tokens" in launch_of(made).verifies
+    for model, context, engine in (("qwen3-8b", 40960, "llama.cpp"), ("qwen3-8b", 131072, "lmstudio")):
+        other = plan(model, engine, "q4_k_m", settings={"context": context, "parallel": 1})
+        assert not any("cuts each slot" in c.verifies for c in render(other, "shell"))
 
 
 def test_cache_types_need_a_device_that_has_them():

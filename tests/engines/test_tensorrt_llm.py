@@ -1,10 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from launch_plans import at_path, plan
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, sliding, told
 
 from advisor.answer import Trace
+from advisor.catalog import resolve_model
+from advisor.deploy import render
 from advisor.engines import engine
+from advisor.errors import CannotAnswer
 from advisor.scenario import Moe
 from advisor.simulator.schedulers.tensorrt import TensorRt
 
@@ -85,3 +91,58 @@ def test_what_the_batch_reserves_for_recurrent_state_is_named():
     few = int(str(note).rpartition("than ")[2].rstrip("."))
     assert memory(TRT, hybrid(), "fp8", memory_gib=80, context=4096, parallel=few - 8).starts
     assert not memory(TRT, hybrid(), "fp8", memory_gib=80, context=4096, parallel=few + 8).starts
+
+
+@pytest.mark.parametrize(("model", "version", "kinds"), [
+    ("glm-5.3-fp8", "1.2.1", ["architecture"]), ("glm-5.3-fp8", "1.3.0rc29", []), ("glm-5", "1.3.0rc8", ["architecture"]),
+    ("glm-5", "1.3.0rc9", []), ("glm-5", "1.3.0", []), ("glm-5", "main", ["architecture"]), ("deepseek-v4-pro", "1.2.1", ["architecture"]),
+    ("qwen3.6-35b-a3b", "1.2.1", ["architecture"]), ("deepseek-r1", "1.2.1", []), ("qwen3-8b", "1.2.1", []), ("minimax-m2", "1.2.1", []),
+    ("minimax-m2", "1.1", ["architecture"]), ("qwen3.8-27b", "1.2.1", ["unproven"]), ("glm-4.7-flash", "1.3.0rc29", ["unproven"])])
+def test_each_release_loads_what_its_documents_list(model, version, kinds):
+    found = TRT.refusals(replace(case(TRT, resolve_model(model)[0], "fp8", device=card(80)), version=version))
+    assert [r.kind for r in found] == kinds
+    assert [r.hard for r in found] == [kind == "architecture" for kind in kinds]
+
+
+def test_a_model_of_which_no_architecture_is_known_is_not_judged_by_it():
+    assert TRT.refusals(case(TRT, dense(), "fp8", device=card(80))) == []
+
+
+def test_its_list_holds_every_class_that_stands_for_a_gguf_name():
+    known = TRT.data["architectures"]
+    assert set(known["gguf"].values()) <= set(known["loads"])
+
+
+def test_what_would_not_load_gets_no_command():
+    with pytest.raises(CannotAnswer, match="does not load GLM-5"):
+        render(plan("glm-5-fp8", "tensorrt-llm", device="H200", count=8, settings={"context": 8192, "tensor_parallel": 8}), "shell")
+    told = render(plan("glm-4.7-flash", "tensorrt-llm", device="H200", settings={"context": 8192}), "shell")
+    assert "not on the list" in next(c.verifies for c in told if c.kind == "launch")
+
+
+def test_flags_of_later_releases_are_not_written_for_an_earlier_one():
+    settings = {"context": 8192, "kv_cache_dtype": "fp8"}
+    old = plan("qwen3-8b", "tensorrt-llm", "fp8", "H200", settings=settings)
+    new = plan("qwen3-8b", "tensorrt-llm", "fp8", "H200", settings=settings, version="1.3.0rc9")
+    assert "--kv_cache_dtype" not in TRT.launch(old).words
+    assert "kv_cache_config:\n  dtype: fp8\n" in TRT.launch(old).files[0][1]
+    assert "--kv_cache_dtype" in TRT.launch(new).words
+    assert not TRT.launch(new).files
+    here = TRT.launch(at_path(old, "/srv/models/Qwen3-8B-FP8"))
+    assert "--served_model_name" not in here.words
+    assert here.model == "Qwen3-8B-FP8"
+    assert "--served_model_name" in TRT.launch(at_path(new, "/srv/models/Qwen3-8B-FP8")).words
+
+
+def test_it_says_that_its_flags_are_of_another_state_than_the_release():
+    told = next(c.verifies for c in render(plan("qwen3-8b", "tensorrt-llm", "fp8", "H200", settings={"context": 8192}), "shell")
+                if c.kind == "launch")
+    assert "029e223d" in told
+    assert "1.2.1" in told
+
+
+def test_gpt_oss_runs_on_hopper():
+    """Deployment guide for GPT-OSS: H200 with TRITON experts."""
+    found = [r for capability in (8.9, 9.0, 10.0)
+             for r in TRT.refusals(case(TRT, gpt_oss_120b(), "mxfp4", device=card(140, compute_capability=capability)))]
+    assert [r.kind for r in found] == ["format"]

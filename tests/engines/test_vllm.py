@@ -3,10 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from launch_plans import plan
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, qwen_14b, sliding, told
 
 from advisor.answer import Trace
 from advisor.catalog import find_model
+from advisor.deploy import render
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
 from advisor.simulator.schedulers.vllm import Vllm
@@ -242,3 +244,50 @@ def test_a_quantized_row_of_the_catalog_keeps_its_bases_vision_tower():
     assert checkpoint.vision_parameters == find_model(checkpoint.base).vision_parameters
     found = memory(VLLM, checkpoint, "nvfp4", memory_gib=178, context=8192)
     assert found.weights_bytes / GIB == pytest.approx(31.04, rel=0.01)  # as vLLM loaded it
+
+
+TURING = {"device": card(16, compute_capability=7.5)}
+
+
+@pytest.mark.parametrize(("model", "quantization", "given", "refused"), [
+    ("gemma-3-4b-it", "bf16", TURING, True), ("gemma-3-4b-it", "fp16", TURING, True), ("gemma-3-4b-it", "awq", TURING, True),
+    ("gemma-2-2b-it", "bf16", TURING, True), ("glm-4-9b-0414", "bf16", TURING, True), ("gemma-3-1b-it", "bf16", TURING, True),
+    ("gemma-3-4b-it", "fp16", {"device": card(24)}, True), ("gemma-3-4b-it", "fp32", TURING, False),
+    ("gemma-3-4b-it", "bf16", {"device": card(24)}, False), ("glm-4.1v-9b-thinking", "bf16", TURING, False),
+    ("qwen3-4b", "bf16", TURING, False), ("gemma-2b-it", "bf16", TURING, False)])
+def test_models_whose_numbers_overflow_in_float16_are_refused_in_it(model, quantization, given, refused):
+    """config/model.py of 0.33: _FLOAT16_NOT_SUPPORTED_MODELS."""
+    found = [r for r in VLLM.refusals(case(VLLM, find_model(model), quantization, **given)) if "float16" in r.reason]
+    assert [r.hard for r in found] == [True] * refused
+
+
+def test_without_bfloat16_those_models_run_in_float32_at_its_true_size():
+    made = plan("gemma-2-2b-it", device="T4", settings={"context": 4096, "parallel": 4})
+    assert made.case.quantization.id == "fp32"
+    assert made.memory.weights_bytes > 2 * 5.0e9
+    words = next(c.text for c in render(made, "shell") if c.kind == "launch").split()
+    assert words[words.index("--dtype") + 1] == "float32"
+    assert plan("gemma-3-4b-it", device="T4", settings={"context": 4096}).memory.starts is False
+
+
+def test_ready_made_int8_has_no_kernel_on_blackwell():
+    """csrc/.../scaled_mm_helper.hpp: Int8 not supported on SM100, SM120."""
+    for device, refused in (("RTX 5090", True), ("B200", True), ("RTX 4090", False), ("H100 SXM", False)):
+        made = plan("llama-3.1-8b-instruct", quantization="int8", device=device, settings={"context": 4096})
+        assert [r.hard for r in VLLM.refusals(made.case)] == [True] * refused
+    loaded = plan("qwen3-1.7b", quantization="int8", device="RTX 5090", settings={"context": 4096})
+    assert VLLM.refusals(loaded.case) == []       # weight-only, made while it loads
+
+
+@pytest.mark.parametrize(("device", "model", "hard"), [
+    ("RX 7900 XTX", "llama-3.1-8b-instruct", [True]), ("MI210", "llama-3.1-8b-instruct", [True]), ("MI210", "qwen3-8b", [True]),
+    ("RX 7900 XTX", "qwen3-8b", [False]), ("MI300X", "llama-3.1-8b-instruct", []), ("RX 9070 XT", "qwen3-8b", [])])
+def test_fp8_needs_units_of_its_own_on_amd(device, model, hard):
+    """Kernels of 0.33: torch._scaled_mm on gfx942, gfx950 and gfx12; block-scaled weights fall to Triton (qwen3-8b)."""
+    made = plan(model, quantization="fp8", device=device, settings={"context": 4096})
+    assert [r.hard for r in VLLM.refusals(made.case)] == hard
+
+
+def test_a_cast_to_float16_is_said_as_such():
+    told = [r.reason for r in VLLM.refusals(case(VLLM, dense(), "bf16", device=card(16, compute_capability=7.5)))]
+    assert told == ["Card (compute capability 7.5) has no BF16 arithmetic: vLLM runs these weights in FP16."]

@@ -362,7 +362,7 @@ def test_the_context_is_as_long_as_the_task_can_use_where_it_costs_nothing(devic
 
 def test_a_batch_of_thousands_is_not_reserved_for_a_few_people() -> None:
     """TensorRT-LLM reserves recurrent state for max_batch_size, 2,048 by default: 132 GB of it for 36 GB of weights."""
-    fits = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3.6-35b-a3b")
+    fits = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="nvidia-nemotron-3-nano-30b-a3b-bf16")
     ranked = {r.engine: r.estimate for r in fits.recommendations}
     found = ranked["tensorrt-llm"]
     assert found.verdict == "fits" and found.case.settings.parallel == 64
@@ -575,3 +575,20 @@ def test_code_and_agents_get_a_context_that_holds_a_file(priority: str | None) -
     for task in ("code", "agents"):
         for found in ask(task=task, users=1, priority=priority).recommendations:
             assert (found.estimate.scenario.settings.context or 0) >= 16384, found.engine
+
+
+@pytest.mark.parametrize(("device", "count", "users"), [("B200", 8, 256), ("H100 SXM", 1, 256), ("B300", 8, 512)])
+def test_tensorrt_llm_comes_with_a_model_that_its_release_loads(device: str, count: int, users: int) -> None:
+    answer = ask(device, count, task="max-throughput", users=users, interface="api")
+    for found in answer.recommendations:
+        engine = found.estimate.case.engine
+        assert engine.loads(found.estimate.case.model)
+        assert all(not r.hard for r in engine.refusals(found.estimate.case))
+
+
+def test_a_model_on_no_list_is_not_recommended_with_it_beside_engines_that_run_it() -> None:
+    answer = ask("H100 SXM", task="max-throughput", users=64, interface="api", model="qwen3.8-27b")
+    assert "tensorrt-llm" not in [r.engine for r in answer.recommendations]
+    assert "not on the list" in reason(answer, "tensorrt-llm")
+    newer = ask("H200", 8, task="max-throughput", users=64, interface="api", model="glm-5.3-fp8")
+    assert "1.3.0rc29" in reason(newer, "tensorrt-llm")
