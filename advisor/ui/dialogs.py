@@ -78,6 +78,7 @@ class Dialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.column = QVBoxLayout(self)
+        self.column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)    # never narrower than its words, on any screen
         self.column.setContentsMargins(20, 18, 20, 16)
         self.column.setSpacing(12)
 
@@ -139,7 +140,7 @@ class PreferencesDialog(Dialog):
         self.column.addWidget(Label(tr("Nothing is sent without a click on a button that says what it asks and where."), "small",
                                     "text2", wraps=True))
         self.add_buttons()
-        self.setMinimumWidth(500)
+        self.column.addStrut(460)
 
     def _combo(self, form: QFormLayout, label: str, options: dict[str, str], current: str, field: str) -> QComboBox:
         combo = QComboBox()
@@ -177,10 +178,12 @@ class PreferencesDialog(Dialog):
 def key_rows() -> list[tuple[str, str]]:
     """Every key and what it does (the menus show theirs as well)."""
     return [("Ctrl+1 … 4", tr("Wizard, calculator, simulator, guide")), ("F6, Shift+F6", tr("Next and previous region")),
-            ("F4", tr("Fold the inputs")), ("W, Enter, Space", tr("On a figure: why?")), ("Esc", tr("Close the drawer")),
+            ("F4", tr("Fold the inputs")), ("W, Enter, Space", tr("On a figure: why?")),
+            ("Esc", tr("Close the drawer or a page, stop a run")), ("Alt+←", tr("Back in the drawer and in the guide")),
+            ("Alt+→", tr("Forward in the guide")),
             ("Ctrl+L", tr("Paste a link or the text of a vendor's tool")), ("Ctrl+Shift+C", tr("Copy the scenario as a link")),
             ("Ctrl+N, O, S, Shift+S", tr("New, open, save, save as")), ("Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")),
-            ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model")),
+            ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model; in the guide: find text")),
             ("Space, ←, →, [, ]", tr("In the simulator: play or pause, back, on, slower, faster")),
             ("Ctrl+C", tr("In a table: copy it")), ("F1, F11, Ctrl+Q", tr("Guide, full screen, quit"))]
 
