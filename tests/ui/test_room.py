@@ -68,3 +68,32 @@ def test_a_line_of_widgets_stands_on_one_middle(qtbot):
     middles = [label.geometry().center().y() for label in labels]
     assert max(middles[:3]) - min(middles[:3]) <= 1 and labels[3].y() > 28
     assert flow.heightForWidth(140) == 28 + 4 + 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_the_machine_in_the_bar_is_read_whole(make_window, settled, width, language):
+    window = make_window("calculator", size=(width, 700), language=language)
+    bar = window.bar
+    for segment in bar.segments[1:]:     # a long model name may end in dots
+        assert segment.width() >= segment.sizeHint().width(), segment.accessibleName()
+    assert bar.verdict.width() >= bar.verdict.sizeHint().width() and bar.verdict.geometry().right() < width
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_how_many_own_settings_are_set_is_never_left_out(make_window, settled, size, language):
+    from advisor.engines import engines
+    window = make_window("calculator", size=size, language=language)
+    fold = window.views["calculator"].inputs.own.fold
+    for engine in engines():
+        window.store.edit(engine=engine, quantization=None)
+        settled(window)
+        whole = fold.fontMetrics().horizontalAdvance(f"{fold.shown()} {fold.note}")
+        assert fold.note and fold.shown() and whole <= fold.width() - 20, (engine, fold.shown(), fold.note)
+
+
+def test_a_number_is_not_parted_from_what_it_counts(make_window, settled):
+    window = make_window("wizard", size=(1366, 768), language="zh_CN")
+    lines = window.views["wizard"].steps.buttons[0].accessibleDescription()
+    assert "8\u00a0人" in lines and "8 人" not in lines

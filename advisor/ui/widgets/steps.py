@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QSizePo
 
 from advisor.ui import theme
 from advisor.ui.language import tr
+from advisor.ui.numbers import unbroken
 from advisor.ui.style import box
 
 
@@ -27,6 +28,7 @@ class StepButton(QAbstractButton):
         self.setSizePolicy(policy)
 
     def set_texts(self, title: str, lines: list[str]) -> None:
+        lines = [unbroken(line) for line in lines]
         if (title, lines) != (self._title, self._lines):
             self._title, self._lines = title, lines
             self.setAccessibleName(tr("Step {n}, {title}", n=self._number, title=title))
