@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from advisor import units
 from advisor.answer import DeviceMemory, Estimate
 from advisor.ui import numbers, theme
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.style import box
 from advisor.ui.widgets.copy_button import to_clipboard
@@ -141,7 +141,7 @@ class MemoryPanel(Panel):
             if size:
                 widgets[1].setText(part_word(part))
                 text = numbers.bare_size(size, 2)
-                widgets[2].set_figure(text, sentence=f"{part_word(part)}: {text} {numbers.unit_name()}")
+                widgets[2].set_figure(text, sentence=labelled(part_word(part), f"{text} {numbers.unit_name()}"))
                 widgets[2].setToolTip(numbers.both_sizes(size))
         total = answer.memory.total_bytes
         devices = answer.memory.devices

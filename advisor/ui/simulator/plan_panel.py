@@ -12,7 +12,7 @@ from advisor.answer import Command
 from advisor.errors import CannotAnswer
 from advisor.plan import limited
 from advisor.ui import engine_levers, language
-from advisor.ui.language import told, tr, translated
+from advisor.ui.language import labelled, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
@@ -52,7 +52,7 @@ class LimitRow(QWidget):
         self.why.setText(why)
         self.why.setVisible(bool(why) and explained)
         self.setToolTip("" if explained else why)
-        self.setAccessibleName(f"{name}: {value}. {why}")
+        self.setAccessibleName(labelled(name, f"{value}. {why}"))
 
 
 class PlanPanel(Panel):
