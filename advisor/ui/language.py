@@ -113,6 +113,11 @@ def clauses(parts: Iterable[str]) -> str:
     return ("；" if is_cjk() else "; ").join(parts)
 
 
+def listed(parts: Iterable[str]) -> str:
+    """Parts one after the other with the language's own comma."""
+    return ("，" if is_cjk() else ", ").join(parts)
+
+
 def system_language() -> str:
     """The offered language nearest to the desktop's."""
     from PySide6.QtCore import QLocale

@@ -104,11 +104,16 @@ class MemoryPanel(Panel):
         self._fit()
 
     def _fit(self) -> None:
-        """The subtitle steps back where there is no room for it beside the links; it stays as the title's tooltip."""
+        """Where there is no room beside the links the subtitle steps back and the title is short; both stand in the title's tooltip."""
+        self.title.setText(self.accessibleName())
         room = self.width() - 2 * theme.PANEL_SIDE - self.title.sizeHint().width() - 20
         room -= sum(link.sizeHint().width() + 12 for link in (self.pin, self.why, self.table))
         self.subtitle.setVisible(self.subtitle.fontMetrics().horizontalAdvance(self.subtitle.text()) + 2 <= room)
-        self.title.setToolTip("" if self.subtitle.isVisible() else self.subtitle.text())
+        hidden = [] if self.subtitle.isVisible() else [self.subtitle.text()]
+        if room < -10:      # without the subtitle there is one gap less
+            self.title.setText(tr("Memory"))
+            hidden.insert(0, self.accessibleName())
+        self.title.setToolTip("\n".join(hidden))
 
     @staticmethod
     def _fullest_first(answer: Estimate) -> list[DeviceMemory]:

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
-from advisor.ui.language import clauses, labelled, tr, translated
+from advisor.ui.language import clauses, labelled, listed, tr, translated
 from advisor.ui.numbers import brackets
 from advisor.ui.why.quantities import number_text, title
 
@@ -91,7 +91,7 @@ def _source_of_price(rule: Derivation, name: str) -> str:
 
 
 def _dated(source: str, date: str) -> str:
-    return ", ".join(part for part in (source, date) if part and (part != date or date not in source))
+    return listed(part for part in (source, date) if part and (part != date or date not in source))
 
 
 def filled(rule: Derivation) -> str:

@@ -11,7 +11,7 @@ from advisor.scenario import DeviceCount, Hardware
 from advisor.ui import theme, words
 from advisor.ui.advice import pasted_machine, system_of
 from advisor.ui.catalog_search import line_of, named_device, search
-from advisor.ui.language import Spoken, told, tr, translated
+from advisor.ui.language import Spoken, listed, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
 from advisor.ui.widgets.label import Label, Link
@@ -71,7 +71,7 @@ class MachineStep(Spoken, Page):
                 lines.append(tr("{size} of main memory", size=words.gib(machine.host_memory_bytes)))
             if machine.driver:
                 lines.append(tr("driver {driver}", driver=machine.driver))
-            self.found.setText(", ".join(lines))
+            self.found.setText(listed(lines))
         notes = [translated(note) for note in machine.notes] if machine else []
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
