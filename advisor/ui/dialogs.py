@@ -191,6 +191,7 @@ def key_rows() -> list[tuple[str, str]]:
 def show_keys(window: MainWindow) -> None:
     dialog = Dialog(window, tr("Keys"))
     form = QFormLayout()
+    form.setVerticalSpacing(2)      # many rows: they stand on a low screen as well
     for key, text in key_rows():
         form.addRow(Label(key, "chosen"), Label(text))
     dialog.column.addLayout(form)

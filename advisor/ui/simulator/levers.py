@@ -32,7 +32,7 @@ class Levers(Spoken, Page):
     trace_asked = Signal()
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__((14, 10, 14, 12), 8, parent)
+        super().__init__((14, 10, 10, 12), 8, parent)
         self.store = store
         self.heads = {key: Label("", "section", "text2") for key in ("arrivals", "lengths", "promise", "engine", "gateway")}
         self._arrivals()
