@@ -174,4 +174,4 @@ class UpdateDialog(Dialog):
         if isValid(self):
             self.ask.setEnabled(True)
             self.answer.setText(text)
-            self.adjustSize()
+            self.fit()

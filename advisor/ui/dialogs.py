@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,9 +29,13 @@ from advisor.ui import theme
 from advisor.ui.language import LANGUAGES, tr
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label
+from advisor.ui.widgets.scroll import Page
 
 if TYPE_CHECKING:
     from advisor.ui.main_window import MainWindow
+
+
+AROUND = 100        # pixels of a screen's height for a dialog's button, title and edges
 
 
 def ask_open(window: MainWindow) -> str:
@@ -71,24 +75,42 @@ def open_log_folder(window: MainWindow) -> None:
 
 
 class Dialog(QDialog):
-    """A small window over `window` with a column to fill and a Close button. Destroyed when closed."""
+    """A small window over `window` with a column to fill and a Close button: never narrower than its words; what is taller than the
+    screen scrolls above the button. Destroyed when closed."""
 
     def __init__(self, window: MainWindow, title: str) -> None:
         super().__init__(window)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.column = QVBoxLayout(self)
-        self.column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)    # never narrower than its words, on any screen
-        self.column.setContentsMargins(20, 18, 20, 16)
-        self.column.setSpacing(12)
+        self.page = Page((20, 18, 20, 6), 12)
+        self.column = self.page.column
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 16)
+        self._outer.setSpacing(6)
+        self._outer.addWidget(self.page)
+
+    def fit(self) -> None:
+        """Room for the whole column, as far as the screen has it."""
+        column, bar = self.column, self.page.verticalScrollBar().sizeHint().width()
+        width = column.totalMinimumSize().width()
+        # as high as it is beside a scroll bar: else the bar, once there, would stay
+        height = column.totalHeightForWidth(width - bar) if column.hasHeightForWidth() else column.totalMinimumSize().height()
+        room = self.screen().availableGeometry().height() - AROUND
+        self.page.setMinimumSize(width + (bar if height > room else 0), min(height, room))
+        self.resize(self.minimumSizeHint())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fit()
+        super().showEvent(event)
 
     def add_buttons(self) -> None:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.setContentsMargins(20, 0, 20, 0)
         box.rejected.connect(self.reject)
         close = box.button(QDialogButtonBox.StandardButton.Close)
         close.setText(tr("Close"))
         close.setAccessibleName(tr("Close"))
-        self.column.addWidget(box)
+        self._outer.addWidget(box)
 
 
 class PreferencesDialog(Dialog):
