@@ -228,7 +228,7 @@ def _speculative(answer: Estimate, figure: str) -> Improvement | None:
     if factor < 1.02:
         return None
     change = say("Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)", k=DRAFT_TOKENS,
-                 share=f"{ACCEPTANCE:.0%}")
+                 share=f"{ACCEPTANCE * 100:.0f} %")
     return Improvement(change, figure, before.typical, before.typical * factor, factor, None)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from advisor import resources
 from advisor.errors import CannotAnswer
@@ -384,11 +384,15 @@ def _sold_with(device: Device, wanted: int, tolerance: float) -> bool:
     return not sizes or any(abs(size - wanted) <= tolerance * size for size in sizes)
 
 
+def _either(one: str, other: str) -> str:
+    return say("{one} or {other}", one=one, other=other)
+
+
 def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> CannotAnswer:
     """The exception for a name that nothing fits, with what may have been meant."""
     kinds = {"model": say("model"), "device": say("device"), "quantization": say("quantization")}
     why = say("No {what} is called {name}.", what=kinds.get(what, what), name=repr(name[:80]))
-    mend = say("Did you mean {near}?", near=" or ".join(near)) if near else say("See `advisor catalog {what}s`.", what=what)
+    mend = say("Did you mean {near}?", near=reduce(_either, near)) if near else say("See `advisor catalog {what}s`.", what=what)
     if what == "device":
         own = say("For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own"
                   " {file}.", file=str(resources.user_folder("data") / "devices.json"))

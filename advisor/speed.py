@@ -23,7 +23,7 @@ from advisor.formula.step_time import ALL_ON_DEVICE, HostPart, Rates, StepModel,
 from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import mixer, shape, work
-from advisor.scenario import Device, Model, Quantization
+from advisor.scenario import Device, Model, Quantization, Workload
 from advisor.speed_why import explain, explain_reading
 from advisor.units import GIB, gigabytes
 from advisor.words import say
@@ -380,15 +380,21 @@ def _on_processor(case: Case, memory: Memory) -> bool:
     return not case.machine.slots or memory.gpu_layers == 0 or case.backend == "cpu"
 
 
+def lengths(workload: Workload, context: int | None) -> tuple[int, int]:
+    """Tokens of a prompt and of its answer: as asked, else what is taken where nothing was said."""
+    context = context or (PROMPT_TOKENS + OUTPUT_TOKENS)
+    prompt, output = workload.prompt_tokens, workload.output_tokens
+    return (min(PROMPT_TOKENS, max(1, context // 2)) if prompt is None else prompt,
+            min(OUTPUT_TOKENS, max(1, context // 4)) if output is None else output)
+
+
 def load_of(case: Case, memory: Memory, pipeline: float, concurrency: int | None = None) -> Load:
     """The workload on one replica: who runs at once is limited by slots and by what the cache holds at these lengths.
 
     `concurrency` stands for the workload's own where given.
     """
     s, w = case.settings, case.workload
-    context = s.context or (PROMPT_TOKENS + OUTPUT_TOKENS)
-    prompt = float(w.prompt_tokens if w.prompt_tokens is not None else min(PROMPT_TOKENS, max(1, context // 2)))
-    output = float(w.output_tokens if w.output_tokens is not None else min(OUTPUT_TOKENS, max(1, context // 4)))
+    prompt, output = map(float, lengths(w, s.context))
     output = max(output, 1.0)
     replicas = max(1, s.data_parallel)
     people = max(1.0, (concurrency or case.concurrency) / replicas)

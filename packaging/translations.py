@@ -5,7 +5,7 @@
     python packaging/translations.py check      exit 1 when words are missing, unfinished or their placeholders differ
 
 Two contexts: "window" holds the literals of `tr("…")` in advisor/ui, "core" those of `say("…")` anywhere (and the `…_words` of the
-engines' data). Qt's lupdate does
+engines' data, and what their rules rest on). Qt's lupdate does
 not know these two functions (they fill in named values), so the source is read by its syntax tree instead; the file format,
 lrelease and the loading are Qt's own.
 """
@@ -20,6 +20,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
@@ -38,7 +39,8 @@ def collected() -> list[tuple[str, str]]:
     for path in sorted(SOURCE.rglob("*.py")):
         found.update(literals(path))
     for path in sorted((ROOT / "resources" / "catalog" / "engines").glob("*.json")):
-        found.update(("core", template) for template in in_data(json.loads(path.read_text("utf-8"))))
+        data = json.loads(path.read_text("utf-8"))
+        found.update(("core", template) for template in (*in_data(data), *sources(data)))
     return sorted(found)
 
 
@@ -52,6 +54,13 @@ def in_data(value: object, words: bool = False) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from in_data(inner, words)
+
+
+def sources(data: dict[str, Any]) -> Iterator[str]:
+    """What an engine's rules rest on: its own, those of its back ends, those of its part for MLX."""
+    for row in (data, *data.get("backends", {}).values(), data.get("mlx", {})):
+        if isinstance(row, dict) and "source" in row:
+            yield row["source"]
 
 
 def literals(path: Path) -> Iterator[tuple[str, str]]:

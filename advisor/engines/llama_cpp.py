@@ -37,7 +37,7 @@ from advisor.formula.integers import pad
 from advisor.formula.kv_cache import CELLS
 from advisor.scenario import Machine, Model, Settings
 from advisor.units import MIB
-from advisor.words import say
+from advisor.words import from_data, say
 
 
 class LlamaCpp(Engine):
@@ -67,7 +67,7 @@ class LlamaCpp(Engine):
     def policy(self, case: Case) -> Policy:
         """This engine's rules for the case, over llama.cpp's own."""
         rules, data = self.rules(case.version), self.llama_data()
-        return Policy(data, rules, str(self.data["source"]), int(rules.get("margin_bytes", data["defaults"]["fit_margin_bytes"])))
+        return Policy(data, rules, from_data(self.data["source"]), int(rules.get("margin_bytes", data["defaults"]["fit_margin_bytes"])))
 
     def fill(self, case: Case, trace: Trace) -> Case:
         policy = self.policy(case)

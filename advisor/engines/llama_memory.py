@@ -31,7 +31,7 @@ from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.kv_cache import CELLS
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 LOGIT = 4
 PROJECTOR_BUFFERS = GIB  # what Ollama leaves free for the projector's own buffers
@@ -285,7 +285,8 @@ def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, 
     first = plan.on_cpu or (bool(plan.used) and number == plan.used[0])
     kept = 0 if plan.explicit or not policy.rules.get("fit", True) or plan.on_cpu else policy.margin
     shown = Shown(made, plan.asked, cache, split, start, end, copies, host, held, kept, plan.projector if first else 0, plan.on_cpu)
-    tell_all(case, shown, answer, str(policy.data["backends"].get(case.backend or "", {}).get("source", policy.label)), policy.label, trace)
+    backend = policy.data["backends"].get(case.backend or "", {})
+    tell_all(case, shown, answer, from_data(backend["source"]) if "source" in backend else policy.label, policy.label, trace)
 
 
 def _table_note(case: Case, size: int) -> str:

@@ -17,7 +17,7 @@ from advisor.engines.steps import call, checked, convert_steps, install, probe, 
 from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 
 class LmStudio(LlamaCpp):
@@ -42,7 +42,7 @@ class LmStudio(LlamaCpp):
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         if self.as_mlx(case):
-            return unified_memory(case, self.data["mlx"], str(self.data["mlx"]["source"]), trace)
+            return unified_memory(case, self.data["mlx"], from_data(self.data["mlx"]["source"]), trace)
         return super().memory(case, trace)
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:

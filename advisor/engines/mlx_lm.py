@@ -18,7 +18,7 @@ from advisor.engines.versions import rules_of
 from advisor.errors import CannotAnswer
 from advisor.scenario import Machine, Model
 from advisor.units import gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 
 class MlxLm(Engine):
@@ -46,7 +46,7 @@ class MlxLm(Engine):
         return filled(case, rules, trace)
 
     def memory(self, case: Case, trace: Trace) -> Memory:
-        return unified_memory(case, rules_of(self.data, case.version), str(self.data["source"]), trace)
+        return unified_memory(case, rules_of(self.data, case.version), from_data(self.data["source"]), trace)
 
     def refusals(self, case: Case) -> list[Refusal]:
         found = [*self.one_machine(case), *job_refusals(case)]

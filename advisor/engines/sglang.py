@@ -62,7 +62,7 @@ from advisor.formula.static_pools import (
 from advisor.formula.weights_gpu import Stage
 from advisor.shell import Secret, json_text
 from advisor.units import GIB, MIB
-from advisor.words import say
+from advisor.words import from_data, say
 
 
 class Pools(NamedTuple):
@@ -285,7 +285,8 @@ class SGLang(PooledEngine):
                        max_context_tokens=min(limit, tokens // each), starts=tokens >= context)
 
     def _source(self, case: Case) -> str:
-        return f"SGLang {case.version or self.data['version']}: {self.data['source']}"
+        return say("{engine} {version}: {source}", engine="SGLang", version=case.version or self.data["version"],
+                   source=from_data(self.data["source"]))
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         """SGLang's prefill-first batching with its levers."""

@@ -51,7 +51,7 @@ from advisor.formula.static_pools import free_share
 from advisor.formula.weights_gpu import Stage
 from advisor.shell import joined
 from advisor.units import GIB, MIB, gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 YAML_NAME = "trtllm.yaml"
 _WITHOUT_KV_FLAG = tuple(name for name in MEMORY_FLAGS if name != "kv_cache_dtype")
@@ -107,7 +107,8 @@ class TensorRtLlm(PooledEngine):
     def memory(self, case: Case, trace: Trace) -> Memory:
         """The KV pool is a share of what weights, activations and libraries leave free; windows save nothing in it."""
         s, rules, model = case.settings, self.rules(case.version), case.model
-        source = f"TensorRT-LLM {case.version or self.data['version']}: {self.data['source']}"
+        source = say("{engine} {version}: {source}", engine="TensorRT-LLM", version=case.version or self.data["version"],
+                     source=from_data(self.data["source"]))
         self.notes(case, trace)
         total, others = self.visible_bytes(case)
         stages = self.stages(case, {})

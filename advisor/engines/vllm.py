@@ -64,7 +64,7 @@ from advisor.formula.kv_layout import page_groups
 from advisor.formula.kv_pages import Group, longest_context, pool_page_bytes, request_pages
 from advisor.formula.weights_gpu import Stage
 from advisor.units import GIB, MIB, gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 LONG_CONTEXT = 65536
 
@@ -346,7 +346,8 @@ class VLlm(PooledEngine):
         return case.settings.pipeline_parallel > 1 and case.settings.tensor_parallel == 1
 
     def _source(self, case: Case) -> str:
-        return f"vLLM {case.version or self.data['version']}: {self.data['source']}"
+        return say("{engine} {version}: {source}", engine="vLLM", version=case.version or self.data["version"],
+                   source=from_data(self.data["source"]))
 
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         """vLLM's continuous batching with its levers, for one replica; blocks as the pool has them."""

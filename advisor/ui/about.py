@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton
 from advisor import __version__
 from advisor.errors import CannotAnswer
 from advisor.ui.dialogs import Dialog, about_text
-from advisor.ui.language import told, tr
+from advisor.ui.language import labelled, told, tr
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label, Link
 from advisor.words import say
@@ -93,13 +93,13 @@ class AboutDialog(Dialog):
         buttons.addWidget(CopyButton(versions_text, lambda: tr("the versions")))
         self.column.addLayout(buttons)
         self.add_buttons()
-        self.setMinimumWidth(520)
+        self.column.addStrut(480)
 
 
 def versions_text() -> str:
     """Versions and dates, for a report."""
     rows = [*data_dates(), *engine_versions()]
-    return about_text() + "\n" + "\n".join(f"{what}: {when}" for what, when in rows) + "\n"
+    return about_text() + "\n" + "\n".join(labelled(what, when) for what, when in rows) + "\n"
 
 
 def newest_version(address: str = NEWEST) -> str:
@@ -153,7 +153,7 @@ class UpdateDialog(Dialog):
         self.column.addLayout(row)
         self.column.addWidget(self.answer)
         self.add_buttons()
-        self.setMinimumWidth(460)
+        self.column.addStrut(420)
 
     def _ask(self) -> None:
         store = self._window.store
@@ -174,4 +174,4 @@ class UpdateDialog(Dialog):
         if isValid(self):
             self.ask.setEnabled(True)
             self.answer.setText(text)
-            self.adjustSize()
+            self.fit()

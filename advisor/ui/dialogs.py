@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,9 +29,13 @@ from advisor.ui import theme
 from advisor.ui.language import LANGUAGES, tr
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label
+from advisor.ui.widgets.scroll import Page
 
 if TYPE_CHECKING:
     from advisor.ui.main_window import MainWindow
+
+
+AROUND = 100        # pixels of a screen's height for a dialog's button, title and edges
 
 
 def ask_open(window: MainWindow) -> str:
@@ -71,23 +75,42 @@ def open_log_folder(window: MainWindow) -> None:
 
 
 class Dialog(QDialog):
-    """A small window over `window` with a column to fill and a Close button. Destroyed when closed."""
+    """A small window over `window` with a column to fill and a Close button: never narrower than its words; what is taller than the
+    screen scrolls above the button. Destroyed when closed."""
 
     def __init__(self, window: MainWindow, title: str) -> None:
         super().__init__(window)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(20, 18, 20, 16)
-        self.column.setSpacing(12)
+        self.page = Page((20, 18, 20, 6), 12)
+        self.column = self.page.column
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 16)
+        self._outer.setSpacing(6)
+        self._outer.addWidget(self.page)
+
+    def fit(self) -> None:
+        """Room for the whole column, as far as the screen has it."""
+        column, bar = self.column, self.page.verticalScrollBar().sizeHint().width()
+        width = column.totalMinimumSize().width()
+        # as high as it is beside a scroll bar: else the bar, once there, would stay
+        height = column.totalHeightForWidth(width - bar) if column.hasHeightForWidth() else column.totalMinimumSize().height()
+        room = self.screen().availableGeometry().height() - AROUND
+        self.page.setMinimumSize(width + (bar if height > room else 0), min(height, room))
+        self.resize(self.minimumSizeHint())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fit()
+        super().showEvent(event)
 
     def add_buttons(self) -> None:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.setContentsMargins(20, 0, 20, 0)
         box.rejected.connect(self.reject)
         close = box.button(QDialogButtonBox.StandardButton.Close)
         close.setText(tr("Close"))
         close.setAccessibleName(tr("Close"))
-        self.column.addWidget(box)
+        self._outer.addWidget(box)
 
 
 class PreferencesDialog(Dialog):
@@ -139,7 +162,7 @@ class PreferencesDialog(Dialog):
         self.column.addWidget(Label(tr("Nothing is sent without a click on a button that says what it asks and where."), "small",
                                     "text2", wraps=True))
         self.add_buttons()
-        self.setMinimumWidth(500)
+        self.column.addStrut(460)
 
     def _combo(self, form: QFormLayout, label: str, options: dict[str, str], current: str, field: str) -> QComboBox:
         combo = QComboBox()
@@ -177,10 +200,12 @@ class PreferencesDialog(Dialog):
 def key_rows() -> list[tuple[str, str]]:
     """Every key and what it does (the menus show theirs as well)."""
     return [("Ctrl+1 … 4", tr("Wizard, calculator, simulator, guide")), ("F6, Shift+F6", tr("Next and previous region")),
-            ("F4", tr("Fold the inputs")), ("W, Enter, Space", tr("On a figure: why?")), ("Esc", tr("Close the drawer")),
+            ("F4", tr("Fold the inputs")), ("W, Enter, Space", tr("On a figure: why?")),
+            ("Esc", tr("Close the drawer or a page, stop a run")), ("Alt+←", tr("Back in the drawer and in the guide")),
+            ("Alt+→", tr("Forward in the guide")),
             ("Ctrl+L", tr("Paste a link or the text of a vendor's tool")), ("Ctrl+Shift+C", tr("Copy the scenario as a link")),
             ("Ctrl+N, O, S, Shift+S", tr("New, open, save, save as")), ("Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")),
-            ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model")),
+            ("Ctrl+E", tr("Export the report")), ("Ctrl+,", tr("Preferences")), ("Ctrl+F", tr("Find a model; in the guide: find text")),
             ("Space, ←, →, [, ]", tr("In the simulator: play or pause, back, on, slower, faster")),
             ("Ctrl+C", tr("In a table: copy it")), ("F1, F11, Ctrl+Q", tr("Guide, full screen, quit"))]
 
@@ -188,6 +213,7 @@ def key_rows() -> list[tuple[str, str]]:
 def show_keys(window: MainWindow) -> None:
     dialog = Dialog(window, tr("Keys"))
     form = QFormLayout()
+    form.setVerticalSpacing(2)      # many rows: they stand on a low screen as well
     for key, text in key_rows():
         form.addRow(Label(key, "chosen"), Label(text))
     dialog.column.addLayout(form)

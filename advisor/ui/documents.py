@@ -34,6 +34,7 @@ class Documents:
         else:
             fresh = fresh.with_(hardware=self._store.scenario.hardware)
         self._store.open(fresh, None, Task(os=self._store.state.task.os))
+        self._window.tell(tr("A new scenario"))
         self._store.show("wizard")
 
     def open_dialog(self) -> None:
@@ -63,15 +64,16 @@ class Documents:
             else:
                 scenario, task = read_scenario_file(path)
                 self._store.open(scenario, path, task)
-                self._tell_unknown(scenario)
+                self._tell_opened(tr("Opened {path}", path=path), scenario)
                 self._window.prefer(recent=self._window.preferences.with_recent(path).recent)
         except CannotAnswer as error:
             self._window.show_problem(error)
 
-    def _tell_unknown(self, scenario: Scenario) -> None:
-        """What was left out because this version does not know it."""
+    def _tell_opened(self, said: str, scenario: Scenario) -> None:
+        """That another scenario stands here, or what of it was left out because this version does not know it."""
         if scenario.unknown_fields:
-            self._window.tell(tr("Not known here and left out: {fields}", fields=", ".join(scenario.unknown_fields)))
+            said = tr("Not known here and left out: {fields}", fields=", ".join(scenario.unknown_fields))
+        self._window.tell(said)
 
     def _use_model(self, path: str) -> None:
         from advisor.catalog import resolve_model
@@ -120,11 +122,11 @@ class Documents:
             if text.strip().startswith(SCHEME.partition("//")[0] + "//"):
                 scenario, task = parse_link(text)
                 self._store.open(scenario, None, task)
-                self._tell_unknown(scenario)
+                self._tell_opened(tr("The scenario comes from the link."), scenario)
             elif text.strip().startswith("{"):
                 scenario, task = parse_text(text, tr("The pasted text"))
                 self._store.open(scenario, None, task)
-                self._tell_unknown(scenario)
+                self._tell_opened(tr("The scenario comes from the pasted text."), scenario)
             else:
                 hardware, os = pasted_machine(text)
                 self._store.use_machine(hardware, "pasted", os)

@@ -7,12 +7,15 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+_HAN = "\u3000-\u303f\u4e00-\u9fff\uff00-\uffef"     # characters and the punctuation between them
+_GAPS = re.compile(rf"(?P<before>(?<=[{_HAN}]) )?(?P<slot>\{{(?P<name>\w+)[^{{}}]*\}})(?P<after> (?=[{_HAN}]))?")
 
 
 class _Current:
@@ -23,7 +26,23 @@ class _Current:
 def tr(template: str, /, **values: Any) -> str:
     """The window's words in the current language, filled in."""
     text = QCoreApplication.translate("window", template)
-    return text.format(**{k: translated(v) for k, v in values.items()}) if values else text
+    return _fill(text, {k: translated(v) for k, v in values.items()}) if values else text
+
+
+def _fill(template: str, values: dict[str, Any]) -> str:
+    """The sentence with its values. A Chinese one has a space on either side of a slot, which sets a number or a Latin word off from
+    Han characters: it goes where the value itself is Han there, as between any two of them."""
+    if is_cjk() and " " in template:
+        def closed(slot: re.Match[str]) -> str:
+            value = str(values.get(slot["name"], ""))
+            before = "" if _is_han(value[:1]) else slot["before"] or ""
+            return before + slot["slot"] + ("" if _is_han(value[-1:]) else slot["after"] or "")
+        template = _GAPS.sub(closed, template)
+    return template.format(**values)
+
+
+def _is_han(character: str) -> bool:
+    return re.match(f"[{_HAN}]", character) is not None
 
 
 def translated(text: Any) -> str:
@@ -32,14 +51,13 @@ def translated(text: Any) -> str:
     if template is None:
         return f"{text:,}" if isinstance(text, int) and not isinstance(text, bool) else str(text)
     if template in _ELSEWHERE:
-        return _ELSEWHERE[template]().format(**text.values)
-    if _Current.code == "en":
-        return str(text)
-    found = QCoreApplication.translate("core", template)
-    if not text.values:
+        found, values = _ELSEWHERE[template](), text.values
+    else:
+        found, values = QCoreApplication.translate("core", template), text.values
+    if not values:
         return found
     with contextlib.suppress(KeyError, IndexError, ValueError):
-        return found.format(**{k: v if isinstance(v, float) else translated(v) for k, v in text.values.items()})
+        return _fill(found, {k: v if isinstance(v, float) else translated(v) for k, v in values.items()})
     return str(text)
 
 
@@ -55,6 +73,14 @@ _ELSEWHERE: dict[str, Callable[[], str]] = {
     "Set hardware.memory_gib.": lambda: tr("Choose another, or type its memory in the wizard's step Machine."),
     "Lower one of them or raise hardware.count.": lambda: tr("Lower one of them, or have more devices."),
     "Set settings.context.": lambda: tr("Set the context per request."),
+    "For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.":
+        lambda: tr("For another card, type its memory in the wizard's step Machine."),
+    "Did you mean {near}? How many there are is given apart, as `count`.":
+        lambda: tr("Did you mean {near}? How many there are has a field of its own."),
+    "{device} is sold with {sizes} GB: set `host_memory_gib`.":
+        lambda: tr("{device} is sold with {sizes} GB: type what yours has under Main memory."),
+    "No version of {engine} is named: its speed is as published for builds of all ages. `engine_version` {known} is the newest known.":
+        lambda: tr("No version of {engine} is named: its speed is as published for builds of all ages; {known} is the newest known."),
     "{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.":
         lambda: tr("{device} is sold with {sizes} GB: taken as {size}. Type what yours has under Main memory."),
 }
@@ -71,7 +97,25 @@ def is_cjk() -> bool:
 
 def sentences(parts: Iterable[str]) -> str:
     """Sentences one after the other: a space between them, none after a full-width stop."""
-    return ("" if is_cjk() else " ").join(parts)
+    joined = ""
+    for part in parts:
+        joined += part if not joined or (is_cjk() and _is_han(joined[-1])) else f" {part}"
+    return joined
+
+
+def labelled(label: str, value: str) -> str:
+    """`Machine: RTX 4090`, with the language's own colon."""
+    return f"{label}：{value}" if is_cjk() else f"{label}: {value}"
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Parts of one sentence, parted by the language's own semicolon."""
+    return ("；" if is_cjk() else "; ").join(parts)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Parts one after the other with the language's own comma."""
+    return ("，" if is_cjk() else ", ").join(parts)
 
 
 def system_language() -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from advisor.answer import Range
 
 
-_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]?i?B|[µm]?s|tok/s|[GT]B/s|T?FLOP/s|W|%)(?![A-Za-z]))")
+_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]?i?B|[µm]?s|tok/s|[GT]B/s|T?FLOP/s|W|%)(?![A-Za-z])|[人个次路张块台份层步项种行题条秒倍])")
 
 
 class _Current:
@@ -97,7 +97,7 @@ def both_sizes(value: float) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The same with each number held to its unit, so that no line breaks between them."""
+    """The same with each number held to its unit or, in Chinese, to what it counts, so that no line breaks between them."""
     return _UNIT.sub("\u00a0", text)
 
 

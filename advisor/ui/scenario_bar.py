@@ -10,12 +10,15 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from advisor.ui import icons, theme
-from advisor.ui.language import Spoken, told, tr
+from advisor.ui.language import Spoken, labelled, told, tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
     from advisor.ui.store import Store
+
+
+MOST_OF_MACHINE = 204       # room for "2 × RTX 4090 · 24 GiB"
 
 
 class IconButton(Spoken, QAbstractButton):
@@ -63,7 +66,7 @@ class ScenarioSegment(QAbstractButton):
     def set_texts(self, label: str, value: str) -> None:
         if (label, value) != (self._label, self._value):
             self._label, self._value = label, value
-            self.setAccessibleName(f"{label}: {value}")
+            self.setAccessibleName(labelled(label, value))
             self.updateGeometry()
             self.update()
 
@@ -73,8 +76,8 @@ class ScenarioSegment(QAbstractButton):
         return QSize(wide + 29, theme.BAR_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        whole = self.sizeHint().width()     # long names give way, the rest is read whole
-        return QSize(min(whole, 84) if self.field in ("model", "hardware.device") else whole, theme.BAR_HEIGHT)
+        whole = self.sizeHint().width()     # a model's name gives way and a machine of many parts, the rest is read whole
+        return QSize(min(whole, {"model": 84, "hardware.device": MOST_OF_MACHINE}.get(self.field, whole)), theme.BAR_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -108,7 +111,7 @@ class VerdictBlock(QAbstractButton):
             from advisor.ui.widgets.verdict import verdict_word
             self.verdict, self.line, self._given = verdict, line, word
             self._word = word or verdict_word(verdict)
-            self.setAccessibleName(f"{self._word}: {line}")
+            self.setAccessibleName(labelled(self._word, line))
             self.updateGeometry()
             self.update()
 

@@ -153,3 +153,32 @@ def test_the_ring_of_a_plot_is_drawn_inside_its_place(make_window, qtbot):
     assert plot.hasFocus() and edge() != accent
     window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)      # as a press of Tab does
     assert edge() == accent and plot.property("own_ring")
+
+
+def test_a_field_shows_what_is_asked_also_where_the_engine_cuts_it(make_window, settled):
+    asked = scenario(model="qwen2.5-14b-instruct", engine="ollama", settings=Settings(context=99_999_999))
+    window = make_window("calculator", scenario=asked)
+    inputs = window.views["calculator"].inputs
+    assert window.store.filled.settings.context == 32_768
+    assert inputs.context.number.value() == 99_999_999 and "32,768" in inputs.context.message.text()
+    assert inputs.context.message.isVisible()
+    window.show_view("simulator")
+    settled(window)
+    assert window.views["simulator"].levers.levers["context"].field.number.value() == 99_999_999
+
+
+@pytest.mark.parametrize("device", ["RTX 4090", "Weird 9000"])
+def test_lengths_of_which_nothing_was_said_are_those_that_are_taken(make_window, settled, device):
+    """Also while the scenario has an error; the figures' own labels say the same."""
+    half = scenario(hardware=Hardware(device=device, host_memory_gib=128), workload=Workload(concurrency=2))
+    window = make_window("calculator", scenario=half)
+    inputs = window.views["calculator"].inputs
+    assert (window.store.error is not None) == (device == "Weird 9000")
+    assert (inputs.prompt.number.value(), inputs.answer.number.value()) == (512, 128)
+    if window.store.error is None:
+        assert "512" in window.views["calculator"].figures.tiles["ttft_s"].label.text()
+    window.show_view("wizard")
+    window.views["wizard"].show_step(0)
+    settled(window)
+    task = window.views["wizard"].task      # the recommendation takes the task's own
+    assert (task.prompt.number.value(), task.answer.number.value()) == (2048, 512) and "2,048" in task.lines()[1]

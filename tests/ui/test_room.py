@@ -2,9 +2,10 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QTextLayout
 from PySide6.QtWidgets import QLabel, QRadioButton, QStyleOptionViewItem, QToolTip, QWidget
 
+from advisor.ui import theme
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.table import Cell, Column, DataTable
 
@@ -68,3 +69,63 @@ def test_a_line_of_widgets_stands_on_one_middle(qtbot):
     middles = [label.geometry().center().y() for label in labels]
     assert max(middles[:3]) - min(middles[:3]) <= 1 and labels[3].y() > 28
     assert flow.heightForWidth(140) == 28 + 4 + 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_the_machine_in_the_bar_is_read_whole(make_window, settled, width, language):
+    window = make_window("calculator", size=(width, 700), language=language)
+    bar = window.bar
+    for segment in bar.segments[1:]:     # a long model name may end in dots
+        assert segment.width() >= segment.sizeHint().width(), segment.accessibleName()
+    assert bar.verdict.width() >= bar.verdict.sizeHint().width() and bar.verdict.geometry().right() < width
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_how_many_own_settings_are_set_is_never_left_out(make_window, settled, size, language):
+    from advisor.engines import engines
+    window = make_window("calculator", size=size, language=language)
+    fold = window.views["calculator"].inputs.own.fold
+    for engine in engines():
+        window.store.edit(engine=engine, quantization=None)
+        settled(window)
+        whole = fold.fontMetrics().horizontalAdvance(f"{fold.shown()} {fold.note}")
+        assert fold.note and fold.shown() and whole <= fold.width() - 20, (engine, fold.shown(), fold.note)
+
+
+def test_a_number_is_not_parted_from_what_it_counts(make_window, settled):
+    window = make_window("wizard", size=(1366, 768), language="zh_CN")
+    button = window.views["wizard"].steps.buttons[0]
+    metrics, width = QFontMetrics(theme.font("body")), button.width() - 57
+    for line in window.views["wizard"].task.lines()[:2]:     # what the task is and for how many; the two lengths
+        layout = QTextLayout(button.broken(line), theme.font("body"))
+        layout.beginLayout()
+        parts = []
+        while (part := layout.createLine()).isValid():
+            part.setLineWidth(width)
+            parts.append(layout.text()[part.textStart():part.textStart() + part.textLength()])
+        layout.endLayout()
+        assert metrics.horizontalAdvance(line) <= width or len(parts) > 1
+        assert all(part.endswith(("，", parts[-1])) for part in parts), parts
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_links_over_the_memory_bar_are_whole_beside_an_open_drawer(make_window, settled, language):
+    window = make_window("calculator", size=(960, 540), language=language)
+    window.store.ask_why("total_bytes")
+    settled(window)
+    panel = window.views["calculator"].memory
+    links = [link for link in (panel.pin, panel.why, panel.table) if link.isVisible()]
+    assert len(links) == 3
+    for link in links:
+        assert link.width() >= link.sizeHint().width() and link.geometry().right() <= panel.width() - 12, link.text()
+    assert panel.title.width() >= panel.title.sizeHint().width() and panel.title.geometry().right() < panel.pin.x()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_how_requests_arrive_is_read_whole(make_window, settled, size, language):
+    window = make_window("simulator", size=size, language=language)
+    for choice in (window.views["simulator"].levers.preset, window.views["simulator"].levers.shape):
+        assert choice.has_room(choice.currentText()), choice.currentText()

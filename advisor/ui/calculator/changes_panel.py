@@ -13,7 +13,7 @@ from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.ui import language, numbers, theme, words
 from advisor.ui.advice import plain
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
@@ -278,7 +278,7 @@ class NearestPanel(Panel):
             way.mark.set_verdict(answer.verdict)
             way.line.setText(verdict_line(answer))
             way.pace.setText(offer.words())
-            way.setAccessibleName(f"{way.title.text()}: {way.load.text()}, {verdict_word(answer.verdict)}")
+            way.setAccessibleName(labelled(way.title.text(), f"{way.load.text()}, {verdict_word(answer.verdict)}"))
         self._level()
 
     def _take(self, index: int) -> None:

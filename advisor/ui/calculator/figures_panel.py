@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Estimate
-from advisor.speed import load_of
+from advisor.speed import lengths, load_of
 from advisor.ui import numbers, theme
 from advisor.ui.calculator.money import dollars, money
 from advisor.ui.language import tr
@@ -104,7 +104,7 @@ class FiguresPanel(Panel):
 
     def _draw_speed(self, answer: Estimate) -> None:
         speed, people = answer.speed, answer.case.concurrency
-        prompt = answer.scenario.workload.prompt_tokens or 0
+        prompt, _ = lengths(answer.case.workload, answer.case.settings.context)
         first, pace, total = (self.tiles[q] for q in self.QUANTITIES[:3])
         first.label.setText(tr("First token, {n} prompt", n=prompt))
         set_range_figure(first.figure, first.label.text(), speed.ttft_s, "seconds")

@@ -13,6 +13,7 @@ from advisor.advice import too_long
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Settings
+from advisor.speed import lengths
 from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
 from advisor.ui.catalog_search import line_of, named_device, search
@@ -236,10 +237,12 @@ class Inputs(Spoken, Page):
         self._draw_quantization()
         self.kv.set_options([(k, k) for k in KV_TYPES], scenario.settings.kv_cache_dtype)
         self.engine.set_options(engine_options(), filled.engine or scenario.engine)
-        self.context.set_value(filled.settings.context or 4096)
+        asked = scenario.settings.context   # an engine may cut it: what is asked stands in the field, and below it what is wrong with it
+        self.context.set_value(asked or filled.settings.context or 4096)
         self.people.set_value(scenario.workload.concurrency or 1)
-        self.prompt.set_value(filled.workload.prompt_tokens or 0)
-        self.answer.set_value(filled.workload.output_tokens or 0)
+        prompt, answer = lengths(scenario.workload, filled.settings.context)
+        self.prompt.set_value(prompt)
+        self.answer.set_value(answer)
         self.own.draw()
         self._draw_error()
 
@@ -285,7 +288,7 @@ class Inputs(Spoken, Page):
         """Where the context is longer than what the model was made for."""
         answer = self.store.estimate
         own = answer.case.model.max_position_embeddings if answer is not None else None
-        if own is None or (self.store.filled.settings.context or 0) <= own:
+        if own is None or (self.store.scenario.settings.context or self.store.filled.settings.context or 0) <= own:
             self.context.message.tell("")
             return
         self.context.message.tell(tr("This model reads at most {n} tokens; more needs stretching (YaRN) and costs quality.", n=own),

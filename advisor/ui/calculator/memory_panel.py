@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from advisor import units
 from advisor.answer import DeviceMemory, Estimate
 from advisor.ui import numbers, theme
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.style import box
 from advisor.ui.widgets.copy_button import to_clipboard
@@ -104,11 +104,16 @@ class MemoryPanel(Panel):
         self._fit()
 
     def _fit(self) -> None:
-        """The subtitle steps back where there is no room for it beside the links; it stays as the title's tooltip."""
+        """Where there is no room beside the links the subtitle steps back and the title is short; both stand in the title's tooltip."""
+        self.title.setText(self.accessibleName())
         room = self.width() - 2 * theme.PANEL_SIDE - self.title.sizeHint().width() - 20
         room -= sum(link.sizeHint().width() + 12 for link in (self.pin, self.why, self.table))
         self.subtitle.setVisible(self.subtitle.fontMetrics().horizontalAdvance(self.subtitle.text()) + 2 <= room)
-        self.title.setToolTip("" if self.subtitle.isVisible() else self.subtitle.text())
+        hidden = [] if self.subtitle.isVisible() else [self.subtitle.text()]
+        if room < -10:      # without the subtitle there is one gap less
+            self.title.setText(tr("Memory"))
+            hidden.insert(0, self.accessibleName())
+        self.title.setToolTip("\n".join(hidden))
 
     @staticmethod
     def _fullest_first(answer: Estimate) -> list[DeviceMemory]:
@@ -141,7 +146,7 @@ class MemoryPanel(Panel):
             if size:
                 widgets[1].setText(part_word(part))
                 text = numbers.bare_size(size, 2)
-                widgets[2].set_figure(text, sentence=f"{part_word(part)}: {text} {numbers.unit_name()}")
+                widgets[2].set_figure(text, sentence=labelled(part_word(part), f"{text} {numbers.unit_name()}"))
                 widgets[2].setToolTip(numbers.both_sizes(size))
         total = answer.memory.total_bytes
         devices = answer.memory.devices

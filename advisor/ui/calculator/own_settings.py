@@ -43,13 +43,18 @@ def own_name(engine_id: str, field: str) -> str:
 
 
 class Fold(QAbstractButton):
-    """A line with a chevron that opens and closes what stands below."""
+    """A line with a chevron that opens and closes what stands below; `short` are its words where there is no room for them and `note`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.note = ""
+        self.short, self.note = "", ""
+
+    def shown(self) -> str:
+        """The words before the note."""
+        whole = self.fontMetrics().horizontalAdvance(f"{self.text()} {self.note}")
+        return self.text() if whole <= self.width() - 20 else self.short
 
     def sizeHint(self) -> QSize:
         return QSize(200, max(theme.SMALL_BUTTON, self.fontMetrics().height() + 4))
@@ -62,11 +67,11 @@ class Fold(QAbstractButton):
         chevron(painter, QRect(0, 0, 14, self.height()), theme.colour("text2"), down=self.isChecked())
         painter.setPen(theme.colour("text"))
         rect = self.rect().adjusted(20, 0, 0, 0)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text())
+        words = self.shown()
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, words)
         painter.setPen(theme.colour("text2"))
-        left = self.fontMetrics().horizontalAdvance(self.text() + " ")
-        if rect.width() >= left + self.fontMetrics().horizontalAdvance(self.note):
-            painter.drawText(rect.adjusted(left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.note)
+        left = self.fontMetrics().horizontalAdvance(words + " ")
+        painter.drawText(rect.adjusted(left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.note)
 
 
 class OwnSettings(Spoken, QWidget):
@@ -114,6 +119,7 @@ class OwnSettings(Spoken, QWidget):
         engine = answer.case.engine if answer is not None else None
         changed = [lever for lever in LEVERS if getattr(settings, lever.field) != _FIELDS[lever.field].default]
         self.fold.setText(tr("{engine}'s own settings", engine=engine.name if engine else tr("Engine")))
+        self.fold.short = tr("Own settings")
         self.fold.note = "· " + (tr("default") if not changed else tr("{n} set", n=len(changed)))
         self.fold.setAccessibleName(f"{self.fold.text()} {self.fold.note}")
         self.fold.update()

@@ -120,7 +120,7 @@ class RooflinePanel(PlotPanel):
         self.why.clicked.connect(lambda: store.ask_why("decode_ceiling_tokens_per_s"))
 
     def speak(self) -> None:
-        self.set_title(tr("Roofline"), "")
+        self.set_title(tr("Roofline"), tr("log axes"))
         self.why.setText(tr("Why?"))
         self.why.setAccessibleName(tr("Why does the roof look so?"))
         self.why.updateGeometry()
@@ -198,7 +198,7 @@ class UsersPanel(PlotPanel):
         self.why.clicked.connect(lambda: store.ask_why("output_tokens_per_s"))
 
     def speak(self) -> None:
-        self.set_title(tr("Pace by number of people"), "")
+        self.set_title(tr("Pace by number of people"), tr("log axes"))
         self.why.setText(tr("Why?"))
         self.why.setAccessibleName(tr("Why does the pace fall with more people?"))
         self.why.updateGeometry()

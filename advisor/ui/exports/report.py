@@ -24,7 +24,7 @@ from advisor.ui.exports import paper
 from advisor.ui.exports.files import write_whole
 from advisor.ui.exports.paper import Block, Bullets, Code, Heading, Picture, Table, Text
 from advisor.ui.files import link_of, scenario_text
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, sentences, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import accuracy
 from advisor.ui.why.accuracy import sentence as accuracy_sentence
@@ -50,9 +50,9 @@ def blocks(store: Store) -> list[Block]:
     asked = case.workload
     lengths = tr("{prompt} and {answer} tokens", prompt=_tokens(asked.prompt_tokens), answer=_tokens(asked.output_tokens))
     first = headline(answer)
-    made: list[Block] = [Heading(_title(answer), 1), Text(f"**{first.word}**: {first.line}"),
-                         Bullets([f"{tr('Machine')}: {words.machine(case.machine)}", f"{tr('Load')}: {words.load(answer.scenario)}",
-                                  f"{tr('Prompt and answer')}: {lengths}"])]
+    made: list[Block] = [Heading(_title(answer), 1), Text(labelled(f"**{first.word}**", first.line)),
+                         Bullets([labelled(tr("Machine"), words.machine(case.machine)), labelled(tr("Load"), words.load(answer.scenario)),
+                                  labelled(tr("Prompt and answer"), lengths)])]
     made += [Text(translated(note), "note") for note in answer.notes]
     made += _memory(answer) + _figures(answer) + _prompts(answer) + _people(answer) + _roofline(answer)
     made += _costs(answer, store) + _commands(store) + _derivations(answer) + _scenario(store)
@@ -161,14 +161,14 @@ def _derivations(answer: Estimate) -> list[Block]:
     sources: dict[str, int] = {}
     for rule in answer.derivation:
         number = sources.setdefault(translated(rule.source), len(sources) + 1)
-        made += [Heading(f"{words_of(rule.quantity)}: {number_text(rule.quantity, rule.value, rule.unit)} [{number}]", 3),
+        made += [Heading(labelled(words_of(rule.quantity), f"{number_text(rule.quantity, rule.value, rule.unit)} [{number}]"), 3),
                  Code(formula_text(rule))]
         values = [*functions_told(rule), *values_told(answer, rule)]
         if values:
             made.append(Bullets(values, "values"))
         missed = accuracy(answer, rule.quantity)
         if missed is not None:
-            made.append(Text(f"{accuracy_sentence(missed)} {missed.words}", "source"))
+            made.append(Text(sentences((accuracy_sentence(missed), missed.words)), "source"))
     return [*made, Heading(tr("Sources"), 3), *(Text(f"[{number}] {text}", "source") for text, number in sources.items())]
 
 

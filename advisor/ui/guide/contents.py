@@ -26,7 +26,7 @@ from advisor.ui.guide.live import Live
 from advisor.ui.guide.paragraph import plain
 from advisor.ui.guide.question import said
 from advisor.ui.guide.text import guide, texts
-from advisor.ui.language import Spoken, tr
+from advisor.ui.language import Spoken, labelled, tr
 from advisor.ui.style import box
 from advisor.ui.widgets.label import Label
 
@@ -113,7 +113,7 @@ def search(words: str, live: Live) -> list[Found]:
                 seen.add(block)
                 found.append(Found(chapter.id, block, _around(shown, at, len(wanted))))
     for source in guide().sources:
-        shown = f"{source.title}: {said(source.what)}"
+        shown = labelled(source.title, said(source.what))
         if wanted in shown.casefold():
             found.append(Found(SOURCES, source.id, _around(shown, shown.casefold().find(wanted), len(wanted))))
     return found[:MOST_FOUND]

@@ -14,7 +14,7 @@ from advisor.ui.exports.tables import offer_copies
 from advisor.ui.guide.live import Live, at_load
 from advisor.ui.guide.plots import Bar, Bars, Line, Lines, Painted
 from advisor.ui.guide.tables import PROMPTS, LivePanel, bare_rate, prompt_scenarios
-from advisor.ui.language import tr
+from advisor.ui.language import clauses, labelled, tr
 from advisor.ui.plots.export import tsv
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import SliderField
@@ -55,14 +55,14 @@ class ActsPlot(LivePanel):
             text = " + ".join(" ".join(numbers.amount_and_unit(x, "seconds")) for x in (read, write))
             bars.append(Bar(f"{prompt:,}", ((read, "kv"), (write, "accent")), text))
             rows += [(tr("reading"), prompt, read), (tr("writing"), prompt, write)]
-        self.set_title(tr("One answer on a clock"), tr("by prompt tokens, alone"))
+        self.set_title(tr("One answer on a clock"), tr("by prompt, alone"))
         self.bars.set_bars(bars)
         self.bars.set_table(tr("prompt tokens"), "s", rows)
         self.bars.setVisible(bool(bars))
         speak_save(self.save, bool(bars))
         self.legend.setText(tr("Orange: reading the prompt. Blue: writing {n} tokens.", n=output) if bars
                             else tr("The device's rates are not known, so neither are its times."))
-        self.bars.describe(tr("One answer on a clock"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+        self.bars.describe(tr("One answer on a clock"), clauses(labelled(b.label, b.words) for b in bars))
 
 
 class WeightsPlot(Panel):
@@ -97,7 +97,7 @@ class WeightsPlot(Panel):
             *([(tr("usable"), "", usable / unit)] if usable else [])])
         self.bars.set_bars(bars, (float(usable), tr("usable {size}", size=numbers.size(usable, 1))) if usable else None)
         self.legend.setText(tr("The four upper bars by the textbook; the last one is the file of this scenario."))
-        self.bars.describe(tr("Weights by precision"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+        self.bars.describe(tr("Weights by precision"), clauses(labelled(b.label, b.words) for b in bars))
 
 
 class LoadsPlot(Panel):
@@ -170,7 +170,7 @@ class PeoplePlot(Panel):
         speak_save(self.save, bool(bars))
         self.legend.setText(tr("By people at once: tokens per second of all together · of each.") if bars
                             else tr("It would not start, or the device's rates are not known."))
-        self.bars.describe(tr("Throughput over people"), "; ".join(f"{b.label}: {b.words}" for b in bars))
+        self.bars.describe(tr("Throughput over people"), clauses(labelled(b.label, b.words) for b in bars))
 
 
 def offer_saving(panel: Panel, plot: Painted) -> Link:

@@ -18,7 +18,7 @@ from advisor.scenario import Device, Model, Quantization, Scenario
 from advisor.ui import numbers, words
 from advisor.ui.calculator.pages import SidePage
 from advisor.ui.exports.tables import offer_copies
-from advisor.ui.language import tr
+from advisor.ui.language import sentences, tr
 from advisor.ui.store import Store
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label, Link
@@ -217,7 +217,7 @@ class SearchPage(SidePage):
             hint = tr("The ablest that fit stand first. Enter or a double click takes a row.")
         else:
             hint = tr("The fewest cards and the fastest that fit stand first. Enter or a double click takes a row.")
-        self.count.setText(f"{sentence} {hint}" if self._matches else tr("Looking through the catalog…"))
+        self.count.setText(sentences((sentence, hint)) if self._matches else tr("Looking through the catalog…"))
 
     def _ordered(self) -> list[tuple[int, Found]]:
         pairs = list(enumerate(self._matches))

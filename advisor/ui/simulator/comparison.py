@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from advisor import units
-from advisor.ui.language import tr
+from advisor.ui.language import clauses, labelled, listed, tr
 from advisor.ui.simulator.lever_plots import FIGURES
 from advisor.ui.simulator.run_card import Who
 from advisor.ui.widgets.copy_button import CopyButton
@@ -110,8 +110,8 @@ class ComparisonPanel(Panel):
             names = [Cell(f"{who.name} · {who.what}" if who.kind == "kept" else who.name, strong=i == last, tip=who.what)
                      for i, (who, _) in enumerate(shown)]
             rows = [(str(i), [name, *run]) for i, (name, run) in enumerate(zip(names, cells, strict=True))]
-        sentence = "; ".join(f"{who.name}: " + ", ".join(f"{f.title} {c.text}" for f, c in zip(found, run, strict=True))
-                             for (who, _), run in zip(shown, cells, strict=True))
+        sentence = clauses(labelled(who.name, listed(f"{f.title} {c.text}" for f, c in zip(found, run, strict=True)))
+                           for (who, _), run in zip(shown, cells, strict=True))
         self.table.set_rows(columns, rows, "" if upright else str(last), sentence, tr("Comparison of the runs"))
         self.table.fit_height()
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from advisor import units
 from advisor.errors import CannotAnswer
 from advisor.ui import language, theme
-from advisor.ui.language import tr, translated
+from advisor.ui.language import clauses, labelled, tr, translated
 from advisor.ui.simulator.track import Track
 from advisor.whatif.question import Swept
 from advisor.words import say
@@ -166,8 +166,8 @@ class LeverPlots(QWidget):
 
     def _said(self, name: str, low: list[float], high: list[float]) -> str:
         assert self.swept is not None
-        words = [f"{word}: {self._reading(name, a, b)}" for word, a, b in zip(self.swept.words, low, high, strict=True) if isfinite(b)]
-        return f"{self.tracks[name].title.text()}. {self.swept.lever.name}: " + "; ".join(words)
+        words = [labelled(word, self._reading(name, a, b)) for word, a, b in zip(self.swept.words, low, high, strict=True) if isfinite(b)]
+        return f"{self.tracks[name].title.text()}. " + labelled(self.swept.lever.name, clauses(words))
 
     @staticmethod
     def _reading(name: str, low: float, high: float) -> str:
@@ -191,10 +191,10 @@ class LeverPlots(QWidget):
             words = self._reading(name, low[place], high[place]) if isfinite(high[place]) and not nobody else tr("nobody is served")
             if self.swept.figures[place] is None:
                 words = tr("does not fit") if reason is not None else "…"
-            self._read(track, f"{self.swept.words[place]}: {words}" if name == "first" else words)
+            self._read(track, labelled(self.swept.words[place], words) if name == "first" else words)
             if reason is not None:
                 words = translated(reason.why)
-            track.plot.setToolTip(f"{self.swept.lever.name} {self.swept.words[place]}: {words}")
+            track.plot.setToolTip(labelled(f"{self.swept.lever.name} {self.swept.words[place]}", words))
 
     @staticmethod
     def _read(track: Track, words: str) -> None:

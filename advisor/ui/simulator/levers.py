@@ -32,7 +32,7 @@ class Levers(Spoken, Page):
     trace_asked = Signal()
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
-        super().__init__((14, 10, 14, 12), 8, parent)
+        super().__init__((14, 10, 10, 12), 8, parent)
         self.store = store
         self.heads = {key: Label("", "section", "text2") for key in ("arrivals", "lengths", "promise", "engine", "gateway")}
         self._arrivals()
@@ -258,19 +258,19 @@ class Levers(Spoken, Page):
         self.seconds.set_options(lengths, traffic.seconds)
         self.spread.set_options([("fixed", tr("All the same")), ("log_normal", tr("As people write")), ("exponential", tr("Very mixed"))],
                                 traffic.spread)
-        marks = [(None, tr("off")), *((v, f"{v:.0%}") for v in (0.8, 0.9, 0.95))]
+        marks = [(None, tr("off")), *((v, f"{v * 100:.0f} %") for v in (0.8, 0.9, 0.95))]
         self.watermark.set_options(marks, traffic.watermark)
 
     def _draw_engine(self) -> None:
         filled = self.store.filled
         answer = self.store.estimate
-        name = answer.case.engine.name if answer is not None else filled.engine or ""
-        self.heads["engine"].setText(tr("{engine}'s own settings", engine=name))
+        self.heads["engine"].setText(tr("{engine}'s own settings", engine=answer.case.engine.name if answer is not None else tr("Engine")))
         found = {lever.field: lever for lever in engine_levers.levers_of(filled.engine)}
         does = engine_levers.words()
         for field, widget in self.levers.items():
             lever = found.get(field)
-            value = getattr(filled.settings, field)
+            asked = getattr(self.store.scenario.settings, field)    # an engine may cut it; the field shows what is asked
+            value = getattr(filled.settings, field) if asked is None else asked
             shown = lever is not None and value is not None
             widget.setVisible(shown)
             if lever is not None and value is not None:

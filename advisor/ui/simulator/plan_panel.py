@@ -12,7 +12,7 @@ from advisor.answer import Command
 from advisor.errors import CannotAnswer
 from advisor.plan import limited
 from advisor.ui import engine_levers, language
-from advisor.ui.language import told, tr, translated
+from advisor.ui.language import labelled, sentences, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.panel import Panel
@@ -52,7 +52,7 @@ class LimitRow(QWidget):
         self.why.setText(why)
         self.why.setVisible(bool(why) and explained)
         self.setToolTip("" if explained else why)
-        self.setAccessibleName(f"{name}: {value}. {why}")
+        self.setAccessibleName(labelled(name, f"{value}. {why}"))
 
 
 class PlanPanel(Panel):
@@ -144,7 +144,7 @@ class PlanPanel(Panel):
             return
         lever = next((x.name for x in engine_levers.levers_of(self.store.filled.engine) if x.field == "parallel"), "")
         cap, queue, quota = (translated(text) for text in found.reasons)
-        rows = ((tr("Concurrency cap"), f"{found.concurrency:,}", f"{cap} {lever}".strip()),
+        rows = ((tr("Concurrency cap"), f"{found.concurrency:,}", sentences(part for part in (cap, lever) if part)),
                 (tr("Queue, then 429"), f"{found.queue:,}", queue),
                 (tr("Give up waiting, give up a request"),
                  tr("after {wait} s, after {whole} s", wait=found.queue_timeout_s, whole=found.request_timeout_s),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
@@ -93,7 +93,7 @@ class Problem(Panel):
             self.changes.addWidget(Label(head, "strong"))
         for words, act, go in ways:
             link = Link(act)
-            link.setAccessibleName(f"{act}: {words}")
+            link.setAccessibleName(labelled(act, words))
             link.clicked.connect(lambda _=False, go=go: go())
             line = QWidget()
             row = QHBoxLayout(line)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from advisor import units
 from advisor.ui import language, numbers
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.plots.ticks import clock_words
 from advisor.ui.simulator.track import DASH, Key, Stat, Swatch, Track
 from advisor.ui.widgets.label import Label, Link
@@ -208,7 +208,7 @@ class RunCard(Panel):
         self.who = who
         self.name.setText(who.name)
         self._put_what()
-        self.setAccessibleName(f"{who.name}: {who.what}")
+        self.setAccessibleName(labelled(who.name, who.what))
         self.swatch.role = self.keys["running"].role = who.role
         self.keys["waiting"].role = "tight"
         for widget in (self.swatch, *self.keys.values()):
@@ -247,7 +247,7 @@ class RunCard(Panel):
                                           " the same moment as everybody's, as in the first round of published runs, and is longer."))
         for track in self.tracks.values():
             if track.made:
-                track.plot.setAccessibleName(f"{name}: {track.title.text()}")
+                track.plot.setAccessibleName(labelled(name, track.title.text()))
 
     def set_run(self, run: Curves, axes: Axes, promise: float, who: Who) -> None:
         key = (id(run), axes, promise, who, language.code(), numbers.is_binary())
@@ -263,7 +263,7 @@ class RunCard(Panel):
     def _put(self, name: str, run: Curves, axes: Axes) -> None:
         """A run on one of the plots."""
         plot, x = self.tracks[name].plot, (0.0, axes.seconds)
-        plot.setAccessibleName(f"{self.who.name}: {self.tracks[name].title.text()}")
+        plot.setAccessibleName(labelled(self.who.name, self.tracks[name].title.text()))
         if name == "tokens":
             plot.set_range(x, (0.0, axes.tokens))
             self.tokens.set(run.time, run.tokens)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.ui import theme
+from advisor.ui.language import labelled
 from advisor.ui.simulator.transport import Reading
 from advisor.ui.style import box
 from advisor.ui.widgets.label import Label
@@ -116,7 +117,7 @@ class Stat(QWidget):
     def put(self, label: str, value: str, unit: str = "") -> None:
         self.label.setText(label)
         self._value, self._unit = value, unit
-        self.setAccessibleName(f"{label}: {value} {unit}".strip())
+        self.setAccessibleName(labelled(label, f"{value} {unit}".strip()))
         self.setToolTip(self.accessibleName())
         self.update()
 

@@ -28,7 +28,7 @@ from advisor.ui.widgets.label import Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.whatif.question import OWN, Curves, Kept, question
 
-_LEVERS = {"compact": 236, "narrow": 240, "regular": 252, "wide": 300}
+_LEVERS = {"compact": 240, "narrow": 240, "regular": 252, "wide": 300}
 _KEPT_ROLES = ("compute", "kv")     # the baseline, which is orange, gives way to the second kept run
 
 

@@ -6,13 +6,15 @@ import re
 from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
-from advisor.ui.language import tr, translated
+from advisor.ui.language import clauses, labelled, listed, tr, translated
+from advisor.ui.numbers import brackets
 from advisor.ui.why.quantities import number_text, title
 
 _NAME = re.compile(r"[A-Za-z_]\w*\b(?!\()")     # a name in a formula that is no function
 _NUMBERED = re.compile(r"_(\d+)$")
-_ASKED = ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens", "requests", "replicas")
-_OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "devices", "vector_operations_per_s")
+_ASKED = ("prompt_tokens", "output_tokens", "people", "context", "concurrency", "slots", "cached_tokens", "requests", "replicas",
+          "devices")
+_OF_DEVICE = ("bandwidth_bytes_per_s", "memory_bytes", "vector_operations_per_s")
 _FITTED = ("fixed_s", "first_fixed_s", "step_fixed_s", "pass_fixed_s", "sequence_s", "reached_bandwidth", "unpack_operations",
            "tensor_speedup", "wait_factor", "text_s", "together_share")
 _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidden_size", "intermediate_size", "k_elements", "v_elements",
@@ -20,9 +22,7 @@ _OF_MODEL = ("layers", "sliding_layers", "attention_layers", "vocab_size", "hidd
              "state_elements", "experts_per_token", "expert_width", "expert_input", "expert_copies", "model_context", "matrix_weights",
              "expert_weights", "plain_weights", "grouped_weights", "request_state_bytes", "read_bytes",
              "read_weights", "active_weight_bytes")
-_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "lookup_bits_per_weight", "plain_weight_bytes",
-              "element_bytes", "channel_bytes",
-              "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number")
+_OF_FORMAT = ("quantization", "bits_per_weight", "expert_bits_per_weight", "lookup_bits_per_weight", "plain_weight_bytes")
 _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_tokens", "gpu_memory_utilization", "unified",
               "flash_attention", "kept_free_bytes", "in_flight_tokens", "parallel", "chunked_prefill_size", "max_num_tokens",
               "max_batch_size", "max_running_requests", "mem_fraction_static", "free_gpu_memory_fraction", "tensor_parallel",
@@ -31,7 +31,9 @@ _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_t
               "width_pool_bytes", "captured_sizes", "all_sizes", "workspace_bytes", "logit_copies_bytes", "logit_bytes",
               "load_extra_bytes", "block_tokens", "full_block_tokens", "sliding_block_tokens", "tokens_per_block", "state_pages",
               "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "pipeline_copies",
-              "sharing_devices", "mask_element_bytes", "backend", "share")
+              "sharing_devices", "mask_element_bytes", "backend", "share",
+              "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number", "element_bytes",
+              "channel_bytes")
 BESIDES = ("measurements", "four_in_five_within_factor")     # told under "how far such predictions were"
 
 
@@ -50,7 +52,8 @@ def constant(answer: Estimate, rule: Derivation, name: str) -> Constant:
 def values_told(answer: Estimate, rule: Derivation) -> list[str]:
     """Every value of a derivation on a line of Markdown: in words, its name, its number and its source."""
     known = {name: constant(answer, rule, name) for name, value in rule.values.items() if name not in BESIDES and value is not None}
-    return [f"{about.words} (`{name}`) = {number_text(name, rule.values[name])}; {about.source}" for name, about in known.items()]
+    return [clauses((f"{about.words}{brackets(f'`{name}`')} = {number_text(name, rule.values[name])}", about.source))
+            for name, about in known.items()]
 
 
 def words_of(name: str) -> str:
@@ -88,7 +91,7 @@ def _source_of_price(rule: Derivation, name: str) -> str:
 
 
 def _dated(source: str, date: str) -> str:
-    return ", ".join(part for part in (source, date) if part and (part != date or date not in source))
+    return listed(part for part in (source, date) if part and (part != date or date not in source))
 
 
 def filled(rule: Derivation) -> str:
@@ -113,11 +116,11 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
     case, found = answer.case, []
     device = case.device or case.machine.cpu
     if device is not None and any(name in rule.values for name in _OF_DEVICE):
-        found.append(f"{device.name}: {_dated(device.source, device.date)}")
+        found.append(labelled(device.name, _dated(device.source, device.date)))
     if any(name in rule.values for name in _OF_MODEL):
-        found.append(f"{case.model.name}: {_dated(case.model.source, case.model.date)}")
+        found.append(labelled(case.model.name, _dated(case.model.source, case.model.date)))
     if any(name in rule.values for name in _OF_FORMAT):
-        found.append(f"{case.quantization.name}: {_dated(case.quantization.source, case.quantization.date)}")
+        found.append(labelled(case.quantization.name, _dated(case.quantization.source, case.quantization.date)))
     return found
 
 

@@ -11,7 +11,7 @@ from advisor.answer import Derivation, Estimate
 from advisor.ui import language, numbers, theme
 from advisor.ui.advice import plain
 from advisor.ui.calculator.changes_panel import Changes, Offer
-from advisor.ui.language import Spoken, sentences, tr, translated
+from advisor.ui.language import Spoken, labelled, sentences, tr, translated
 from advisor.ui.scenario_bar import IconButton
 from advisor.ui.store import Store
 from advisor.ui.why.accuracy import FIGURES, accuracy
@@ -314,14 +314,15 @@ def formula_text(rule: Derivation, named: bool = False) -> str:
 def explanation(answer: Estimate, quantity: str, store: Store) -> str:
     """One figure's derivation as Markdown: what the drawer shows, in its order."""
     found = told(answer, quantity, store.preferences)
-    lines = [f"## {title(quantity)}: {found.text}{numbers.brackets(found.span) if found.span else ''}", "", sentence(quantity), ""]
+    figure = found.text + (numbers.brackets(found.span) if found.span else "")
+    lines = [f"## {labelled(title(quantity), figure)}", "", sentence(quantity), ""]
     for rule in found.rules:
         lines += ["```", formula_text(rule, rule.quantity != quantity), "```", ""]
         lines += [f"- {line}" for line in (*functions_told(rule), *values_told(answer, rule))]
         lines += ["", tr("Rule: {source}", source=translated(rule.source)), *where(answer, rule), ""]
     known = accuracy(answer, quantity)
     if known is not None:
-        lines += [f"{accuracy_sentence(known)} {known.words}", ""]
+        lines += [sentences((accuracy_sentence(known), known.words)), ""]
     if found.range is not None and found.range.why:
         lines += [tr("This range: {why}.", why=translated(found.range.why)), ""]
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from advisor.answer import DeviceMemory, Memory
 from advisor.ui import numbers, theme
-from advisor.ui.language import tr
+from advisor.ui.language import labelled, tr
 from advisor.ui.style import box, hatch
 
 BAR = 34
@@ -59,9 +59,9 @@ class Segment(QAbstractButton):
 
     def set_size(self, size: int, beyond: float) -> None:
         self.size_bytes, self.beyond = size, beyond
-        name = f"{part_word(self.part)}: {numbers.size(size)}"
+        name = labelled(part_word(self.part), numbers.size(size))
         self.setAccessibleName(name)
-        self.setToolTip(f"{part_word(self.part)}: {numbers.both_sizes(size)}")
+        self.setToolTip(labelled(part_word(self.part), numbers.both_sizes(size)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QButtonGroup, QSizePolicy, QWidget
 
 from advisor.ui import theme
-from advisor.ui.language import tr
+from advisor.ui.language import is_cjk, listed, tr
+from advisor.ui.numbers import unbroken
 from advisor.ui.style import box
+
+_HAN = "[\u4e00-\u9fff]"
+_WITHIN, _BESIDE = re.compile(f"(?<={_HAN})(?={_HAN})"), re.compile(f"(?<={_HAN}) (?=\\d)")
 
 
 class StepButton(QAbstractButton):
@@ -30,13 +36,17 @@ class StepButton(QAbstractButton):
         if (title, lines) != (self._title, self._lines):
             self._title, self._lines = title, lines
             self.setAccessibleName(tr("Step {n}, {title}", n=self._number, title=title))
-            self.setAccessibleDescription(", ".join(lines))
+            self.setAccessibleDescription(listed(lines))
             self.updateGeometry()
             self.update()
 
+    def broken(self, line: str) -> str:
+        """The line as it may break: at spaces, and in Chinese after a stop, not within a word or between a number and what it counts."""
+        return _WITHIN.sub("\u2060", _BESIDE.sub("\u00a0", unbroken(line))) if is_cjk() else unbroken(line)
+
     def _heights(self, width: int) -> list[int]:
         metrics = QFontMetrics(theme.font("body"))
-        return [metrics.boundingRect(0, 0, max(60, width - 57), 500, int(Qt.TextFlag.TextWordWrap), line).height() + 1
+        return [metrics.boundingRect(0, 0, max(60, width - 57), 500, int(Qt.TextFlag.TextWordWrap), self.broken(line)).height() + 1
                 for line in self._lines]
 
     def heightForWidth(self, width: int) -> int:
@@ -84,7 +94,7 @@ class StepButton(QAbstractButton):
         painter.setPen(QColor(here.text2))
         y = 38
         for line, height in zip(self._lines, self._heights(self.width()), strict=True):
-            painter.drawText(QRectF(43, y, self.width() - 57, height), int(Qt.TextFlag.TextWordWrap), line)
+            painter.drawText(QRectF(43, y, self.width() - 57, height), int(Qt.TextFlag.TextWordWrap), self.broken(line))
             y += height
 
 

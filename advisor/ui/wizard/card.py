@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from advisor.answer import Estimate, Range
 from advisor.ui import numbers, theme
-from advisor.ui.language import tr, translated
+from advisor.ui.language import labelled, tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import Label, Link, Rule
@@ -40,11 +40,11 @@ class Rank(QWidget):
 def set_range_figure(figure: Figure, label: str, value: Range | None, kind: str, suffix: str = "") -> None:
     """Fills a figure from a range, with the sentence that is read aloud."""
     if value is None:
-        figure.set_figure(tr("unknown"), sentence=f"{label}: {tr('unknown')}", unknown=True)
+        figure.set_figure(tr("unknown"), sentence=labelled(label, tr("unknown")), unknown=True)
         return
     amount, unit = numbers.amount_and_unit(value.typical, kind)
     span = numbers.span(value, kind)
-    figure.set_figure(amount, unit + suffix, numbers.brackets(span), f"{label}: {amount} {unit}{suffix}, {span}")
+    figure.set_figure(amount, unit + suffix, numbers.brackets(span), labelled(label, f"{amount} {unit}{suffix}, {span}"))
 
 
 class Lines(QWidget):
@@ -124,11 +124,11 @@ class RecommendationCard(Panel):
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
         if memory.total_bytes is None:
-            total.set_figure(tr("unknown"), unknown=True, sentence=f"{tr('Memory')}: {tr('unknown')}")
+            total.set_figure(tr("unknown"), unknown=True, sentence=labelled(tr("Memory"), tr("unknown")))
         else:
             usable = tr("of {size}", size=numbers.bare_size(memory.usable_bytes)) if memory.usable_bytes else ""
             total.set_figure(numbers.bare_size(memory.total_bytes), numbers.unit_name(), usable,
-                             f"{tr('Memory')}: {numbers.size(memory.total_bytes)} {usable}")
+                             labelled(tr("Memory"), f"{numbers.size(memory.total_bytes)} {usable}"))
         first, pace = Figure("card figure"), Figure("card figure")
         set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
         people = answer.case.concurrency

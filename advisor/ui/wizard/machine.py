@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.machine.hardware import hardware_of
@@ -11,11 +11,12 @@ from advisor.scenario import DeviceCount, Hardware
 from advisor.ui import theme, words
 from advisor.ui.advice import pasted_machine, system_of
 from advisor.ui.catalog_search import line_of, named_device, search
-from advisor.ui.language import Spoken, told, tr, translated
+from advisor.ui.language import Spoken, listed, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
+from advisor.ui.widgets.paste_box import PasteBox
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
 
@@ -70,7 +71,7 @@ class MachineStep(Spoken, Page):
                 lines.append(tr("{size} of main memory", size=words.gib(machine.host_memory_bytes)))
             if machine.driver:
                 lines.append(tr("driver {driver}", driver=machine.driver))
-            self.found.setText(", ".join(lines))
+            self.found.setText(listed(lines))
         notes = [translated(note) for note in machine.notes] if machine else []
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
@@ -172,9 +173,21 @@ class MachineStep(Spoken, Page):
         if len(kinds) > 1:
             self._set_kinds(kinds[:row] + kinds[row + 1:])
 
-    def _set(self, **changes: float | None) -> None:
+    def _set(self, **changes: float | str | None) -> None:
         asked = self.store.scenario.hardware
+        if changes.get("memory_gib") and self._is_unknown(asked.device):
+            changes["device"] = None    # a card that the catalog lacks is known by its memory alone
         self.store.use_machine(asked.model_copy(update=changes), "chosen")
+
+    @staticmethod
+    def _is_unknown(device: str | None) -> bool:
+        if device is None:
+            return False
+        try:
+            named_device(device)
+        except CannotAnswer:
+            return True
+        return False
 
     def _draw_choose(self) -> None:
         kinds = self._kinds()
@@ -209,7 +222,7 @@ class MachineStep(Spoken, Page):
 
     def _build_paste(self) -> None:
         self.paste_hint = Label("", "small", "text2", wraps=True)
-        self.text = QPlainTextEdit()
+        self.text = PasteBox()
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(96)
         self.read, self.paste_message = QPushButton(), Message()
@@ -220,8 +233,13 @@ class MachineStep(Spoken, Page):
             self.pasted.body.addWidget(widget)
         self.pasted.body.addLayout(row)
         self.read.clicked.connect(self._read)
-        self.text.textChanged.connect(lambda: self.read.setEnabled(bool(self.text.toPlainText().strip())))
+        self.text.textChanged.connect(self._typed)
+        self.text.refused.connect(self.paste_message.tell)
         self.read.setEnabled(False)
+
+    def _typed(self) -> None:
+        self.read.setEnabled(bool(self.text.toPlainText().strip()))
+        self.paste_message.tell("")
 
     def _read(self) -> None:
         try:

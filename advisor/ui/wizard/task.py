@@ -121,11 +121,22 @@ class TaskStep(Spoken, Page):
         self.model.setFocus()
 
     def _pick_kind(self, kind: str) -> None:
-        from advisor.recommend.question import LENGTHS
-        prompt, answer = LENGTHS.get(kind, LENGTHS["batch"])
+        prompt, answer = self._usual(kind)
         now = self._people()
         people = PEOPLE.get(kind, 1) if (kind in PEOPLE and now == 1) or kind == "chat" else now
         self.store.ask_task({"concurrency": people, "prompt_tokens": prompt, "output_tokens": answer}, kind=kind)
+
+    @staticmethod
+    def _usual(kind: str) -> tuple[int, int]:
+        """The lengths of a task, which the recommendation takes where none are asked."""
+        from advisor.recommend.question import LENGTHS
+        return LENGTHS.get(kind, LENGTHS["batch"])
+
+    def _lengths(self) -> tuple[int, int]:
+        """Prompt and answer as asked, else the task's own."""
+        load = self.store.scenario.workload
+        prompt, answer = self._usual(self.store.state.task.kind)
+        return load.prompt_tokens or prompt, load.output_tokens or answer
 
     def _speak(self) -> None:
         self.kind_panel.set_title(tr("What is it for?"))
@@ -152,8 +163,9 @@ class TaskStep(Spoken, Page):
         self.interface.choose(task.interface)
         self.system.choose(task.os)
         self.people.set_value(load.concurrency or 1)
-        self.prompt.set_value(load.prompt_tokens or 0)
-        self.answer.set_value(load.output_tokens or 0)
+        prompt, answer = self._lengths()
+        self.prompt.set_value(prompt)
+        self.answer.set_value(answer)
         self.shared.set_value(load.shared_prefix_tokens)
         (self.one_model if task.model else self.any_model).setChecked(True)
         self.model.set_settled(line_of("models", task.model) if task.model else "")
@@ -166,10 +178,10 @@ class TaskStep(Spoken, Page):
 
     def lines(self) -> list[str]:
         """The answers in the step list."""
-        task, load = self.store.state.task, self.store.scenario.workload
+        task = self.store.state.task
         first = tr("{task}, {n} at once", task=words.tasks(self._people())[task.kind], n=self._people())
-        lengths = tr("Prompt {prompt}, answer {answer}", prompt=load.prompt_tokens or 0, answer=load.output_tokens or 0)
-        return [first, lengths, words.priorities()[task.priority],
+        prompt, answer = self._lengths()
+        return [first, tr("Prompt {prompt}, answer {answer}", prompt=prompt, answer=answer), words.priorities()[task.priority],
                 tr("{who}, {system}", who=words.interfaces()[task.interface], system=words.systems()[task.os])]
 
 

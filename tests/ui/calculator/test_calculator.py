@@ -147,6 +147,7 @@ def test_plots_show_this_scenario(calculator, qtbot):
     qtbot.waitUntil(lambda: view.roofline.plot is not None and view.users.plot is not None, timeout=10_000)
     roof = {name: (x, y) for name, x, y in view.roofline.plot.rows()}
     assert roof["decode alone"][0] < 10 < roof["prefill"][0]
+    assert view.roofline.subtitle.text() == view.users.subtitle.text() == "log axes"
     assert "8" in view.users.plot.accessibleDescription()
     here = {x: y for name, x, y in view.users.plot.rows() if name == "together"}
     assert here[8] == pytest.approx(window.store.estimate.speed.output_tokens_per_s.typical)

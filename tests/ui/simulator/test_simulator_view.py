@@ -412,3 +412,17 @@ def test_the_clock_stops_when_another_view_is_shown(make_window, qtbot):
     view.clock.play()
     QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert not view.clock.playing
+
+
+def test_a_scenario_with_an_error_still_has_a_heading_over_the_engines_levers(make_window, settled):
+    window = make_window("simulator", scenario=Scenario(model="qwen2.5-14b-instruct", hardware=Hardware(device="FooBar 9")))
+    settled(window)
+    assert window.store.error is not None
+    assert view_of(window).levers.heads["engine"].text() == "Engine's own settings"
+
+
+def test_per_cent_is_written_one_way(make_window, settled, busy_team):
+    window = make_window("simulator", scenario=busy_team)
+    settled(window)
+    marks = view_of(window).levers.watermark
+    assert [marks.itemText(i) for i in range(marks.count())] == ["off", "80 %", "90 %", "95 %"]

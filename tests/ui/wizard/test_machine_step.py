@@ -1,0 +1,68 @@
+"""The wizard's step Machine: what is pasted into it, and a card that the catalog lacks."""
+
+import time
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from advisor.scenario import Hardware
+from advisor.ui.widgets.paste_box import LONGEST_LINE
+
+
+@pytest.fixture
+def step(make_window, settled):
+    window = make_window("wizard")
+    window.views["wizard"].show_step(1)
+    settled(window)
+    return window, window.views["wizard"].machine
+
+
+def paste(box, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize("text", ["x" * 1_000_000, "| RTX 4090 | " * 400_000, "RTX 4090\n" * 300_000])
+def test_a_paste_too_long_to_lay_out_is_refused_in_place(step, text):
+    _, machine = step
+    began = time.monotonic()
+    paste(machine.text, text)
+    QTest.qWait(20)
+    assert time.monotonic() - began < 5
+    assert machine.text.toPlainText() == ""
+    assert "longer than" in machine.paste_message.text() and "Paste only what the tool printed." in machine.paste_message.text()
+    paste(machine.text, "NVIDIA GeForce RTX 3090")
+    assert machine.text.toPlainText() == "NVIDIA GeForce RTX 3090" and machine.paste_message.text() == ""
+
+
+def test_a_line_does_not_grow_too_long_by_many_pastes(step):
+    _, machine = step
+    for _ in range(4):
+        paste(machine.text, "x" * (LONGEST_LINE // 3))
+    assert len(machine.text.toPlainText()) < LONGEST_LINE and machine.paste_message.text()
+
+
+def test_a_file_dropped_on_the_box_is_not_its_text(step, tmp_path):
+    _, machine = step
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "config.json"))])
+    drop = QDropEvent(QPointF(20, 20), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(machine.text.viewport(), drop)
+    assert machine.text.toPlainText() == "" and not machine.text.canInsertFromMimeData(mime)
+
+
+def test_a_card_that_the_catalog_lacks_is_known_by_its_memory(step, settled):
+    window, machine = step
+    window.store.edit(hardware=Hardware(device="FooBar 9", host_memory_gib=32))
+    settled(window)
+    said = machine.message.text()
+    assert "Choose one from the list." in said and "step Machine" in said
+    assert not any(word in said for word in ("advisor catalog", "memory_gib", "devices.json"))
+    machine.memory.setValue(24)
+    settled(window)
+    assert window.store.error is None and machine.message.text() == ""
+    assert window.store.scenario.hardware == Hardware(memory_gib=24, host_memory_gib=32)
