@@ -20,6 +20,10 @@
         <translation>GGUF 文件（{asked}）给 llama.cpp 一族用；这个引擎读 safetensors 检查点，如 AWQ、GPTQ 或 FP8。</translation>
     </message>
     <message>
+        <source>A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the options are the same.</source>
+        <translation>Jetson 需要专门的构建，PyPI 上的包和通用镜像都不能用：JetPack 6（Orin）是 CUDA 12.6 和 Python 3.10。请从 https://pypi.jetson-ai-lab.io 或 NVIDIA 为你的 JetPack 提供的容器获取 {engine}；参数不变。</translation>
+    </message>
+    <message>
         <source>A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.</source>
         <translation>在 {engine} 里 {kind} 的 KV 缓存需要计算能力 {needs}；{device} 是 {have}。</translation>
     </message>
@@ -30,6 +34,10 @@
     <message>
         <source>A Modelfile cannot carry a path with a double quote.</source>
         <translation>Modelfile 里的路径不能带双引号。</translation>
+    </message>
+    <message>
+        <source>A company with more than {millions} million US dollars of revenue a year needs a paid licence.</source>
+        <translation>年收入超过 {millions} 百万美元的公司需要付费许可。</translation>
     </message>
     <message>
         <source>A config.json holds a JSON object; this one does not.</source>
@@ -80,6 +88,10 @@
         <translation>有一部分在主机内存里，每个 token 都要从那里读：每秒最多 {rate}。</translation>
     </message>
     <message>
+        <source>A part lies in host memory, whose bandwidth is not known: so much memory is a server's, and {rate} a second is assumed (8 channels of DDR4-3200). Name its memory system as a device of its own beside the card.</source>
+        <translation>一部分权重在主机内存中，其带宽未知：这么大的内存只有服务器才有，按每秒 {rate} 估计（8 通道 DDR4-3200）。可在显卡之外把内存系统作为单独的设备写明。</translation>
+    </message>
+    <message>
         <source>A part lies in host memory, whose bandwidth is not known: {rate} a second is assumed.</source>
         <translation>有一部分在主机内存里，其带宽未知：按每秒 {rate} 估计。</translation>
     </message>
@@ -98,6 +110,10 @@
     <message>
         <source>A quantized KV cache turns {engine}'s batching off: one request at a time.</source>
         <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
+    </message>
+    <message>
+        <source>A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for longer ones.</source>
+        <translation>问题与文本合计超过 {tokens} 个 token 会被拒绝：更长的请调大 -b 和 -ub。</translation>
     </message>
     <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
@@ -144,12 +160,20 @@
         <translation>离开可信网络之前先加证书（listen … ssl）。</translation>
     </message>
     <message>
+        <source>After the restart cat /sys/module/ttm/parameters/pages_limit prints {pages}. Where it does not, put ttm.pages_limit={pages} on the kernel's command line.</source>
+        <translation>重启后 cat /sys/module/ttm/parameters/pages_limit 显示 {pages}。若不是，请把 ttm.pages_limit={pages} 写到内核命令行。</translation>
+    </message>
+    <message>
         <source>All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax Model loading guardrails in the settings, or set GPU Offload by hand.</source>
         <translation>{layers} 层都放得下。如果应用还把一些留在 CPU，那是它的保护设置，不是硬件：在设置里放宽 Model loading guardrails，或手动设 GPU Offload。</translation>
     </message>
     <message>
         <source>An {maker} graphics device ({name}) was found, of which nothing more is known.</source>
         <translation>找到一块 {maker} 显卡（{name}），其余情况未知。</translation>
+    </message>
+    <message>
+        <source>Answers end early: prompt and answer together take {length} tokens, and the context ends at {context}.</source>
+        <translation>回答会提前结束：提示词加回答共 {length} 个 token，而上下文只到 {context}。</translation>
     </message>
     <message>
         <source>Apply</source>
@@ -176,12 +200,28 @@
         <translation>一次只问一台机器。</translation>
     </message>
     <message>
-        <source>Ask for {most} at most, or stretch it with YaRN where the model's card says so.</source>
-        <translation>最多 {most}，或按模型说明用 YaRN 扩展。</translation>
+        <source>Ask for one of them; a server on each serves more people.</source>
+        <translation>请按其中一台来问；每台各起一个服务可以服务更多人。</translation>
+    </message>
+    <message>
+        <source>Ask for {longest} at most, with YaRN, or for {most} without.</source>
+        <translation>用 YaRN 最多要 {longest}，不用则最多 {most}。</translation>
+    </message>
+    <message>
+        <source>Ask for {most} at most, or take vLLM or SGLang, whose commands stretch it by YaRN.</source>
+        <translation>最多要 {most}，或改用 vLLM 或 SGLang，它们的命令会用 YaRN 扩展。</translation>
+    </message>
+    <message>
+        <source>Ask for {most} at most: of stretching it nothing is known here.</source>
+        <translation>最多要 {most}：它能否扩展，这里没有资料。</translation>
     </message>
     <message>
         <source>Ask without a key</source>
         <translation>不带密钥提问</translation>
+    </message>
+    <message>
+        <source>Asks for a read token. {repository} is gated: accept its terms on https://huggingface.co/{repository} first.</source>
+        <translation>会要求输入只读令牌。{repository} 需要授权：请先在 https://huggingface.co/{repository} 上接受条款。</translation>
     </message>
     <message>
         <source>At about {rate} it is slower than most people read.</source>
@@ -192,6 +232,10 @@
         <translation>启动时它按最大的图片、每个请求允许的张数预留空间。在引擎上限制，不是在请求里：--limit-mm-per-prompt '{images}' 和 --mm-processor-kwargs '{pixels}'。</translation>
     </message>
     <message>
+        <source>At its start it reserves room for the largest possible image, as many as a request may hold. Limit their number on the engine, not in the request: --limit-mm-per-prompt '{images}'.</source>
+        <translation>启动时它会按最大的图片、按每个请求允许的张数预留空间。请在引擎上限制张数，而不是在请求里：--limit-mm-per-prompt '{images}'。</translation>
+    </message>
+    <message>
         <source>Before {since} Ollama took single files only: merge the parts with llama.cpp's llama-gguf-split --merge and name that file in the Modelfile.</source>
         <translation>{since} 之前的 Ollama 只接受单个文件：请先用 llama.cpp 的 llama-gguf-split --merge 合并分片，再在 Modelfile 中写合并后的文件。</translation>
     </message>
@@ -200,8 +244,16 @@
         <translation>{since} 之前的版本把 {flag} 写成 {old}。</translation>
     </message>
     <message>
-        <source>Beyond {cap} requests at once, or {quota} a minute for one key, it answers 429 at once.</source>
-        <translation>同时超过 {cap} 个请求，或一个密钥每分钟超过 {quota} 次，立即返回 429。</translation>
+        <source>Beyond {cap} requests at once, or a key's quota a minute, it answers 429 at once.</source>
+        <translation>同时超过 {cap} 个请求，或某个密钥超过每分钟的额度，立即返回 429。</translation>
+    </message>
+    <message>
+        <source>Beyond {cap} requests at once, or {quota} a minute, it answers 429 at once.</source>
+        <translation>同时超过 {cap} 个请求，或每分钟超过 {quota} 次，立即返回 429。</translation>
+    </message>
+    <message>
+        <source>CUDA context and libraries, by GiB of the card: missing before a model is loaded are 211 MiB on an RTX 5060 Ti, 264 on a 3090, 605 on an RTX PRO 6000 (memory breakdowns of llama-server in public threads); 160 beside the printed buffers on an 8 GiB card</source>
+        <translation>CUDA 上下文和库，按显卡的 GiB 数计：加载模型之前，RTX 5060 Ti 上少 211 MiB，3090 上少 264，RTX PRO 6000 上少 605（公开讨论中 llama-server 的内存明细）；8 GiB 的卡上，打印的缓冲之外还有 160</translation>
     </message>
     <message>
         <source>Cards before Ampere (compute capability under 8.0) have no BF16: add --dtype half. The memory needed stays the same.</source>
@@ -238,6 +290,10 @@
     <message>
         <source>Chosen by published scores, size and age: {scores}.</source>
         <translation>按公开的评测成绩、规模和发布时间选出：{scores}。</translation>
+    </message>
+    <message>
+        <source>Clients send a key of this file to port {port}.</source>
+        <translation>客户端向端口 {port} 发送本文件里的某个密钥。</translation>
     </message>
     <message>
         <source>Clients send the key of this file to port {port}.</source>
@@ -392,12 +448,20 @@
         <translation>查找权重</translation>
     </message>
     <message>
+        <source>First download {repository} into {folder}: modelscope download --model {repository} --local_dir {folder}</source>
+        <translation>请先把 {repository} 下载到 {folder}：modelscope download --model {repository} --local_dir {folder}</translation>
+    </message>
+    <message>
         <source>Flags checked for {engine} {version}.</source>
         <translation>参数按 {engine} {version} 核对过。</translation>
     </message>
     <message>
         <source>Flags checked for {engine} {version}; {wanted} is newer, so look whether it still takes them.</source>
         <translation>参数已针对 {engine} {version} 核对；{wanted} 更新，请确认它是否仍接受这些参数。</translation>
+    </message>
+    <message>
+        <source>Flags checked with {engine}'s own list at {checked}, less what its release notes date after {version}.</source>
+        <translation>参数已按 {engine} 在 {checked} 的参数表核对，并去掉了发行说明中标为 {version} 之后才有的。</translation>
     </message>
     <message>
         <source>Flash attention was asked for and ignored: the model does not support it.</source>
@@ -413,7 +477,7 @@
     </message>
     <message>
         <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
-        <translation>若是其他设备，可只给出显存（填 memory_gib，不填设备），或在您自己的 {file} 中写明它的显存和带宽。</translation>
+        <translation>若是其他设备，可只给出显存（填 memory_gib，不填设备），或在你自己的 {file} 中写明它的显存和带宽。</translation>
     </message>
     <message>
         <source>For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler engines use one after another. Setup takes more work.</source>
@@ -440,6 +504,10 @@
         <translation>给这 {n} 人每人一个槽位。</translation>
     </message>
     <message>
+        <source>Give each person a line and a key of their own: {quota} requests a minute each. The key named team is counted as all of them together: {all} a minute.</source>
+        <translation>给每个人一行、一个自己的密钥：每人每分钟 {quota} 次。名为 team 的密钥按所有人合计：每分钟 {all} 次。</translation>
+    </message>
+    <message>
         <source>Give it as tcp://HOST:8786.</source>
         <translation>请写成 tcp://HOST:8786。</translation>
     </message>
@@ -449,7 +517,7 @@
     </message>
     <message>
         <source>Hand it the file</source>
-        <translation>把文件交给它</translation>
+        <translation>导入文件</translation>
     </message>
     <message>
         <source>Highest throughput on this generation of NVIDIA servers, for a team that runs it.</source>
@@ -480,6 +548,10 @@
         <translation>安装命令：pip install "llm-deployment-advisor[dask]"</translation>
     </message>
     <message>
+        <source>Install the driver or load it (sudo modprobe nvidia), restart the machine if that fails, and paste what nvidia-smi prints then.</source>
+        <translation>请安装或加载驱动（sudo modprobe nvidia），不行就重启机器，再粘贴 nvidia-smi 的输出。</translation>
+    </message>
+    <message>
         <source>Install {engine}</source>
         <translation>安装 {engine}</translation>
     </message>
@@ -496,6 +568,14 @@
         <translation>准备好了吗？</translation>
     </message>
     <message>
+        <source>It answers {slots} at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the shell that asks) and restart it: the KV cache is then {people} times one request's context, about {kv}.</source>
+        <translation>它同一时间只回答 {slots} 个请求。请在服务的环境里（systemd、launchctl，不是提问的那个终端）设置 {name}={people} 并重启：KV 缓存随之变成单个请求上下文的 {people} 倍，约 {kv}。</translation>
+    </message>
+    <message>
+        <source>It asks for no key, so that a gateway must stand before it.</source>
+        <translation>它不验密钥，前面必须再放一个网关。</translation>
+    </message>
+    <message>
         <source>It checks no key: the NetworkPolicy lets in only pods labelled llm-access: "yes", such as your gateway.</source>
         <translation>它不验密钥：NetworkPolicy 只放行带 llm-access: "yes" 标签的 pod，例如你的网关。</translation>
     </message>
@@ -510,6 +590,14 @@
     <message>
         <source>It does not fit on the card: {host} stay in system memory and are computed on the CPU (offload), so the speed drops. A smaller model that fits whole, or more memory, is faster.</source>
         <translation>显卡装不下：{host} 留在系统内存由 CPU 计算（卸载），速度会掉。换个能整个装下的小模型，或加显存，会更快。</translation>
+    </message>
+    <message>
+        <source>It has no attention layers: a fixed recurrent state takes the place of the KV cache, so a long context takes no more memory than a short one.</source>
+        <translation>它没有注意力层：固定大小的循环状态取代了 KV 缓存，所以长上下文并不比短的多占内存。</translation>
+    </message>
+    <message>
+        <source>It has no build that serves models on a processor alone.</source>
+        <translation>它没有只用处理器就能提供服务的版本。</translation>
     </message>
     <message>
         <source>It has no data-parallel flag: start {n} such servers, each on its own GPUs (CUDA_VISIBLE_DEVICES) and port, behind one proxy.</source>
@@ -536,6 +624,10 @@
         <translation>{people} 个 {context} token 的请求同时只装得下 {holds} 个；其余要等，或被挤出。</translation>
     </message>
     <message>
+        <source>It is free after a registration with its maker.</source>
+        <translation>向开发者登记后即可免费使用。</translation>
+    </message>
+    <message>
         <source>It is no model, or damaged.</source>
         <translation>它不是模型，或已损坏。</translation>
     </message>
@@ -552,16 +644,20 @@
         <translation>权重和缓存都放好后，录制 CUDA 图时显存不足：缩短上下文没用。调小 gpu_memory_utilization 给录制留地方。</translation>
     </message>
     <message>
+        <source>It reads texts and writes none: prompt tokens a second are all its speed, and its cache is free again after each text.</source>
+        <translation>它只读文本，不写文本：速度只有每秒读入的提示 token 数，每处理完一段文本缓存即释放。</translation>
+    </message>
+    <message>
         <source>It reserves {all} by {name} = {share}, whatever the model needs: weights {weights} and, for {people} x {context} tokens, {needed} of cache. Lower {name} to leave the rest to others.</source>
         <translation>不管模型要多少，它按 {name} = {share} 占下 {all}：权重 {weights}，{people} × {context} token 的缓存 {needed}。调小 {name}，其余留给别的程序。</translation>
     </message>
     <message>
-        <source>It serves a fixed number of slots without a batching scheduler: with {users} users at once they wait for each other or memory runs out.</source>
-        <translation>它只有固定的槽位，没有批处理调度：{users} 人同时用就要互相等，或者内存不够。</translation>
-    </message>
-    <message>
         <source>It takes {known}.</source>
         <translation>它接受 {known}。</translation>
+    </message>
+    <message>
+        <source>It takes {total} of the shared memory, more than the half that Linux lets the GPU have: raise the limit first (ttm.pages_limit={pages}, then a restart), on Windows in the BIOS or AMD's driver. Else part of it ends up on the processor, or it does not start.</source>
+        <translation>它要占用共享内存中的 {total}，超过 Linux 默认留给 GPU 的一半：请先提高上限（ttm.pages_limit={pages}，然后重启），Windows 上则在 BIOS 或 AMD 驱动里设置。否则一部分会落到处理器上，或者根本启动不了。</translation>
     </message>
     <message>
         <source>It would not start there. {reason}</source>
@@ -660,6 +756,14 @@
         <translation>返回的 JSON 里有 {model}。编辑器里填 {url}。</translation>
     </message>
     <message>
+        <source>JSON with a score for each text in results[].relevance_score, near 1 for the first and near 0 for the second. Where both are alike, put the model's own template around them, as its card says.</source>
+        <translation>返回 JSON，results[].relevance_score 中是每段文本的分数：第一段接近 1，第二段接近 0。若两者相近，请按模型卡片的说明给它们套上模型自己的模板。</translation>
+    </message>
+    <message>
+        <source>JSON with a vector of {size} numbers for each text in data[].embedding. Questions want the instruction of the model's card before them.</source>
+        <translation>返回 JSON，data[].embedding 中每段文本对应一个含 {size} 个数的向量。查询语句前要加上模型卡片给出的指令。</translation>
+    </message>
+    <message>
         <source>JSON with the answer in choices[0].message.content.</source>
         <translation>返回 JSON，回答在 choices[0].message.content 里。</translation>
     </message>
@@ -682,6 +786,10 @@
     <message>
         <source>Keep the settings for the app</source>
         <translation>为应用保存设置</translation>
+    </message>
+    <message>
+        <source>Keep the token in a Secret</source>
+        <translation>把令牌存进 Secret</translation>
     </message>
     <message>
         <source>Keys stay in the environment, not in this file.</source>
@@ -732,6 +840,14 @@
         <translation>在 Mac 上，LM Studio 只支持 Apple 芯片。</translation>
     </message>
     <message>
+        <source>LM Studio's llama.cpp runtime: log of 0.3.23, documentation of parallel requests (lmstudio.ai/docs/app/advanced/parallel-requests), lms 0.3.43 definitions; memory by llama.cpp b11434's rules</source>
+        <translation>LM Studio 的 llama.cpp 运行时：0.3.23 的日志、并行请求的文档（lmstudio.ai/docs/app/advanced/parallel-requests）、lms 0.3.43 的定义；内存按 llama.cpp b11434 的规则计算</translation>
+    </message>
+    <message>
+        <source>LM Studio's mlx-engine runs mlx-lm: weights, caches and batches by its rules (lmstudio-ai/mlx-engine pull requests 77 and 266; four predictions at once as with llama.cpp, lmstudio-bug-tracker#1709)</source>
+        <translation>LM Studio 的 mlx-engine 运行 mlx-lm：权重、缓存和批次都按它的规则（lmstudio-ai/mlx-engine 的拉取请求 77 和 266；与 llama.cpp 一样同时四个预测，lmstudio-bug-tracker#1709）</translation>
+    </message>
+    <message>
         <source>Latency at {users} at once: first token {ttft}, then {tpot} per token.</source>
         <translation>{users} 人同时用的延迟：首字 {ttft}，之后每 token {tpot}。</translation>
     </message>
@@ -764,6 +880,10 @@
         <translation>最多让 {holds} 个同时问；其余在网关排队。</translation>
     </message>
     <message>
+        <source>Let the GPU take more of the memory, then restart</source>
+        <translation>让 GPU 可用更多内存，然后重启</translation>
+    </message>
+    <message>
         <source>Let the program make one.</source>
         <translation>让程序生成一个。</translation>
     </message>
@@ -792,8 +912,16 @@
         <translation>加载模型</translation>
     </message>
     <message>
+        <source>Loads the model and prints the text's vector, a long list of numbers.</source>
+        <translation>加载模型并打印这段文本的向量，即一长串数字。</translation>
+    </message>
+    <message>
         <source>Loads the model, then shows the prompt &gt;&gt;&gt;. /bye leaves it.</source>
         <translation>加载模型后显示提示符 &gt;&gt;&gt;。输入 /bye 退出。</translation>
+    </message>
+    <message>
+        <source>Log in to Hugging Face (pip install huggingface_hub)</source>
+        <translation>登录 Hugging Face（pip install huggingface_hub）</translation>
     </message>
     <message>
         <source>Look again when there is a network.</source>
@@ -836,8 +964,20 @@
         <translation>它是桌面应用；拿来做 API 服务是绕路。</translation>
     </message>
     <message>
+        <source>Made for one person or a few, not to serve {users} users at once.</source>
+        <translation>它是给一个人或几个人用的，不适合同时服务 {users} 人。</translation>
+    </message>
+    <message>
+        <source>Made for one person or a few: each of {users} slots would reserve its whole context from the start, used or not, and keep a prompt that all share for itself.</source>
+        <translation>它是给一个人或几个人用的：{users} 个槽位从一开始就各自占满整份上下文，用不用都占着；大家共用的提示词也要各存一份。</translation>
+    </message>
+    <message>
+        <source>Make a key for each person</source>
+        <translation>给每个人建一个密钥</translation>
+    </message>
+    <message>
         <source>Make the model</source>
-        <translation>生成模型</translation>
+        <translation>创建模型</translation>
     </message>
     <message>
         <source>Make the {bits}-bit weights</source>
@@ -854,6 +994,10 @@
     <message>
         <source>Mend or remove that line.</source>
         <translation>请改正或删去这一行。</translation>
+    </message>
+    <message>
+        <source>Metal_Mapped holds the whole file, the embedding again on the host (gpt-oss-20b: 11,536 + 587 MiB)</source>
+        <translation>Metal_Mapped 装下整个文件，主机上另有一份嵌入（gpt-oss-20b：11,536 + 587 MiB）</translation>
     </message>
     <message>
         <source>More than {most_devices} devices in one machine.</source>
@@ -874,6 +1018,10 @@
     <message>
         <source>Name a file.</source>
         <translation>请指定一个文件。</translation>
+    </message>
+    <message>
+        <source>Name a model that answers, or ask `estimate` and `command` how to serve this one.</source>
+        <translation>请换一个会作答的模型，或用 `estimate` 和 `command` 查看如何部署它。</translation>
     </message>
     <message>
         <source>Name a model's folder.</source>
@@ -906,6 +1054,14 @@
     <message>
         <source>Name the model's own file.</source>
         <translation>请指明模型自己的文件。</translation>
+    </message>
+    <message>
+        <source>No command is written here for embedding models in {engine}.</source>
+        <translation>这里没有为 {engine} 编写嵌入模型的命令。</translation>
+    </message>
+    <message>
+        <source>No command is written here for rerankers in {engine}.</source>
+        <translation>这里没有为 {engine} 编写重排序模型的命令。</translation>
     </message>
     <message>
         <source>No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.</source>
@@ -960,12 +1116,20 @@
         <translation>没有指定量化：{engine} 会用 {name}。</translation>
     </message>
     <message>
+        <source>No quota holds for that key: with a database give each person a key of their own, and keep that one to yourself.</source>
+        <translation>那个密钥不受额度限制：有数据库的话，给每个人一个自己的密钥，它自己留着别给人。</translation>
+    </message>
+    <message>
         <source>No repository is known for {model}.</source>
         <translation>不知道 {model} 的仓库。</translation>
     </message>
     <message>
         <source>No repository with {format} weights of {model} is known.</source>
         <translation>没有已知的仓库提供 {model} 的 {format} 权重。</translation>
+    </message>
+    <message>
+        <source>No request would be served: a prompt of {prompt} tokens does not fit into a context of {context}.</source>
+        <translation>一个请求也服务不了：{prompt} 个 token 的提示词放不进 {context} 的上下文。</translation>
     </message>
     <message>
         <source>No router is called {kind}.</source>
@@ -1004,12 +1168,28 @@
         <translation>{address} 没有回应：{why}。</translation>
     </message>
     <message>
-        <source>Not every card is free: {free} are; memory is counted card by card.</source>
-        <translation>不是每张卡都空闲：空闲的有 {free}；显存按卡计算。</translation>
+        <source>Not every card is free, only number {free}; memory is counted card by card.</source>
+        <translation>并非每张卡都空闲，只有编号 {free} 空闲；显存按卡逐张计算。</translation>
+    </message>
+    <message>
+        <source>Not every repository holds {tag}: its page huggingface.co/{repository} lists the mixes that there are.</source>
+        <translation>不是每个仓库都有 {tag}：页面 huggingface.co/{repository} 列出了现有的量化版本。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost in memory; where answers turn into nonsense take FP32.</source>
+        <translation>内存占用不变；如果回答变成乱码，请改用 FP32。</translation>
     </message>
     <message>
         <source>OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line in the log only.</source>
         <translation>OLLAMA_KV_CACHE_TYPE 需要 flash attention，这里一并设了；不支持的模型会退回 f16，只在日志里写一行。</translation>
+    </message>
+    <message>
+        <source>Of the file {size} are a table of which each token reads a few rows: it stays in the file (--lazy-mode auto) and is not counted. Keep the file on an SSD; main memory that is free makes it faster.</source>
+        <translation>文件中有 {size} 是一张查找表，每个 token 只读其中几行：它留在文件里（--lazy-mode auto），不计入内存。请把文件放在 SSD 上；空闲的主机内存会使它更快。</translation>
+    </message>
+    <message>
+        <source>Ollama 0.33 (envconfig, server/sched.go, llm/llama_server.go): llama-server with -c context × parallel, -np parallel, -b = -ub = num_batch, -ngl auto; memory by llama.cpp b11434's rules</source>
+        <translation>Ollama 0.33（envconfig、server/sched.go、llm/llama_server.go）：它启动 llama-server，参数为 -c context × parallel、-np parallel、-b = -ub = num_batch、-ngl auto；内存按 llama.cpp b11434 的规则计算</translation>
     </message>
     <message>
         <source>Ollama cuts num_ctx to the model's maximum of {most} tokens.</source>
@@ -1160,6 +1340,10 @@
         <translation>什么也不打印。</translation>
     </message>
     <message>
+        <source>Prints nothing. {repository} is gated: its terms must be accepted on its page first.</source>
+        <translation>没有输出。{repository} 需要授权：必须先在它的页面上接受条款。</translation>
+    </message>
+    <message>
         <source>Prints nothing; quit Ollama in the menu bar and start it again, or use the next step.</source>
         <translation>什么也不打印；在菜单栏退出 Ollama 再启动，或用下一步。</translation>
     </message>
@@ -1174,6 +1358,10 @@
     <message>
         <source>Prints the container's id.</source>
         <translation>打印容器的 id。</translation>
+    </message>
+    <message>
+        <source>Prints the person's key; once more for each other name. It needs a PostgreSQL database: before the start set DATABASE_URL to its address.</source>
+        <translation>会显示这个人的密钥；换个名字再执行一次，就是下一个人的。它需要 PostgreSQL 数据库：启动前把 DATABASE_URL 设为它的地址。</translation>
     </message>
     <message>
         <source>Prints {name}.</source>
@@ -1201,11 +1389,11 @@
     </message>
     <message>
         <source>Put it in place</source>
-        <translation>放到位置上</translation>
+        <translation>放到相应位置</translation>
     </message>
     <message>
         <source>Put it in place and start it</source>
-        <translation>放到位置上并启动</translation>
+        <translation>放到相应位置并启动</translation>
     </message>
     <message>
         <source>Put the LiteLLM proxy in front of it and watch that.</source>
@@ -1214,6 +1402,10 @@
     <message>
         <source>Put the parts in one folder</source>
         <translation>把分片放进同一个文件夹</translation>
+    </message>
+    <message>
+        <source>Put your own read token in place of hf_YOUR_TOKEN: {repository} is gated, its terms must be accepted on its page first.</source>
+        <translation>把 hf_YOUR_TOKEN 换成你自己的只读令牌：{repository} 需要授权，必须先在它的页面上接受条款。</translation>
     </message>
     <message>
         <source>Quantize it</source>
@@ -1256,6 +1448,10 @@
         <translation>请改模型名。</translation>
     </message>
     <message>
+        <source>Restart the machine, and paste what nvidia-smi prints then.</source>
+        <translation>请重启机器，再粘贴 nvidia-smi 的输出。</translation>
+    </message>
+    <message>
         <source>Run it</source>
         <translation>运行它</translation>
     </message>
@@ -1270,6 +1466,10 @@
     <message>
         <source>Runs on the CPU alone with kernels made for it.</source>
         <translation>只用 CPU 也能跑，有专门的内核。</translation>
+    </message>
+    <message>
+        <source>SGLang 0.5.23 release (server_args, model_runner) and what its servers printed</source>
+        <translation>SGLang 0.5.23 的发布代码（server_args、model_runner）和它的服务打印的内容</translation>
     </message>
     <message>
         <source>SGLang keeps the copies of one server on one machine.</source>
@@ -1352,6 +1552,10 @@
         <translation>显示 config OK。</translation>
     </message>
     <message>
+        <source>Says secret/{name} created.</source>
+        <translation>显示 secret/{name} created。</translation>
+    </message>
+    <message>
         <source>Says that the server runs on port {port}.</source>
         <translation>显示服务在端口 {port} 运行。</translation>
     </message>
@@ -1404,12 +1608,20 @@
         <translation>把张量并行设为 1，或关闭专家并行。</translation>
     </message>
     <message>
+        <source>Set your Hugging Face token, your own in place of hf_YOUR_TOKEN</source>
+        <translation>设置你的 Hugging Face 令牌，把 hf_YOUR_TOKEN 换成你自己的</translation>
+    </message>
+    <message>
         <source>Shorten the context to {tokens} tokens per request.</source>
         <translation>每个请求的上下文降到 {tokens} token。</translation>
     </message>
     <message>
         <source>Shorten the context, or take a smaller quantization or model or more devices.</source>
         <translation>缩短上下文，或换更小的量化、模型，或加卡。</translation>
+    </message>
+    <message>
+        <source>Shorten the prompt or raise the context above prompt and answer together.</source>
+        <translation>请缩短提示词，或把上下文调到大于提示词加回答。</translation>
     </message>
     <message>
         <source>Shorten: halve the longest prompt, and the cache holds twice as many.</source>
@@ -1496,6 +1708,14 @@
         <translation>打开“Force Model Expert Weights onto CPU”。</translation>
     </message>
     <message>
+        <source>Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.</source>
+        <translation>改用 FP32（内存翻倍）、支持 BF16 的设备（计算能力 8.0 起），或 llama.cpp。</translation>
+    </message>
+    <message>
+        <source>Take INT8, AWQ, GPTQ or 16 bit there.</source>
+        <translation>在这类卡上请用 INT8、AWQ、GPTQ 或 16 位。</translation>
+    </message>
+    <message>
         <source>Take MLX-LM, whose figures come close, or a GGUF mix such as q4_k_m.</source>
         <translation>改用数值相近的 MLX-LM，或 q4_k_m 之类的 GGUF 混合格式。</translation>
     </message>
@@ -1552,6 +1772,10 @@
         <translation>换 mlx-4bit。</translation>
     </message>
     <message>
+        <source>Take that release or a later one, or vLLM or SGLang.</source>
+        <translation>请用该版本或更新的版本，或改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
         <source>Take the shell form or Kubernetes for several.</source>
         <translation>多台机器请用终端形式或 Kubernetes。</translation>
     </message>
@@ -1568,12 +1792,20 @@
         <translation>换 vLLM 或 SGLang，或每台机器一个服务，放在代理后面。</translation>
     </message>
     <message>
+        <source>Take vLLM or SGLang.</source>
+        <translation>请改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
         <source>Take vLLM, or one server a machine behind a proxy.</source>
         <translation>请改用 vLLM，或每台机器运行一个服务并置于代理之后。</translation>
     </message>
     <message>
         <source>Take {good}, or expert parallel.</source>
         <translation>换成 {good}，或用专家并行。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel goes over the network between the machines: both all-reduce steps of each layer wait for it.</source>
+        <translation>张量并行要走机器之间的网络：每一层的两次 all-reduce 都要等它。</translation>
     </message>
     <message>
         <source>Tensor parallel must divide the number of attention heads. Pipeline parallel need not: it uses every card.</source>
@@ -1608,12 +1840,20 @@
         <translation>张量 {tp} × 流水线 {pp} × 数据并行 {dp} 需要 {world} 个设备；这台机器有 {slots} 个。</translation>
     </message>
     <message>
+        <source>TensorRT-LLM documents, release notes up to 1.2 and command line after it (main, 029e223d)</source>
+        <translation>TensorRT-LLM 文档、1.2 及以前的发行说明，以及其后的命令行（main，029e223d）</translation>
+    </message>
+    <message>
         <source>That engine does not run as a Linux service.</source>
         <translation>那个引擎不能作为 Linux 服务运行。</translation>
     </message>
     <message>
         <source>That is no server's address.</source>
-        <translation>这不是服务的地址。</translation>
+        <translation>这不是服务器地址。</translation>
+    </message>
+    <message>
+        <source>That takes {needs}: see whether the release that you install has it.</source>
+        <translation>这需要 {needs}：请看所装的版本是否已有。</translation>
     </message>
     <message>
         <source>The Dask scheduler {address} cannot be reached: {error}.</source>
@@ -1648,8 +1888,20 @@
         <translation>要求 KV 缓存用 {type}，但被忽略：仍是 16 位。</translation>
     </message>
     <message>
+        <source>The KV cache is kept in 8 bit ({dtype}) so that {users} x {context} tokens fit beside the weights.</source>
+        <translation>KV 缓存用 8 位（{dtype}）保存，这样权重之外还放得下 {users} × {context} 个 token。</translation>
+    </message>
+    <message>
         <source>The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.</source>
         <translation>KV 缓存用 8 位（{dtype}，配 flash attention），让 {users} × {context} token 和权重一起放得下。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is not loaded on that machine, so nvidia-smi sees no card.</source>
+        <translation>那台机器没有加载 NVIDIA 驱动，所以 nvidia-smi 看不到显卡。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver that is loaded and its library are of different versions, as after an update.</source>
+        <translation>已加载的 NVIDIA 驱动和它的库版本不一致，升级之后常会这样。</translation>
     </message>
     <message>
         <source>The account's name is not one that Linux takes.</source>
@@ -1657,7 +1909,7 @@
     </message>
     <message>
         <source>The answer of {address} is not a stream of completions.</source>
-        <translation>{address} 的回答不是补全流。</translation>
+        <translation>{address} 返回的不是流式补全。</translation>
     </message>
     <message>
         <source>The app's memory estimate for the GPU falls to about {size}.</source>
@@ -1700,8 +1952,8 @@
         <translation>显卡放不下又一块 {size} 的缓冲区：减少卡上的层数（-ngl）、缩短 -c、KV 缓存用 q8_0，或用更小的量化。其他程序和视觉投影器也要算上。</translation>
     </message>
     <message>
-        <source>The cards are linked by NVLink, so the two all-reduce steps of each layer cost little.</source>
-        <translation>卡之间有 NVLink，每层两次 all-reduce 花费很小。</translation>
+        <source>The cards are linked by {link}, so the two all-reduce steps of each layer cost little.</source>
+        <translation>这些卡由 {link} 相连，每层的两次 all-reduce 开销很小。</translation>
     </message>
     <message>
         <source>The check did not end within {seconds} s and was stopped.</source>
@@ -1752,8 +2004,8 @@
         <translation>配置的 {where} 不对：{lower}。</translation>
     </message>
     <message>
-        <source>The context of {asked} tokens is beyond the model's {limit}: it needs a rope scaling setting.</source>
-        <translation>上下文 {asked} token 超过模型的 {limit}：需要设置 rope scaling。</translation>
+        <source>The context of {asked} tokens is beyond the {limit} of the model's configuration: YaRN stretches it by {factor}, which its makers allow up to {longest} tokens. Short texts may then be answered a little worse.</source>
+        <translation>{asked} 个 token 的上下文超出模型配置的 {limit}：用 YaRN 扩展 {factor} 倍，开发者允许扩展到 {longest} 个 token。短文本的回答可能会略差。</translation>
     </message>
     <message>
         <source>The device's memory bandwidth is not known, so steps have no time.</source>
@@ -1830,6 +2082,18 @@
     <message>
         <source>The layers are split over {n} cards, which take turns: each works about {share} % of the time, and all together are no faster than one that holds the model. More people at once: one server a card, or an engine with tensor parallelism.</source>
         <translation>各层分到 {n} 张卡，轮流工作：每张约 {share} % 的时间在忙，合起来不比装得下的一张快。要服务更多人：每卡一个服务，或用有张量并行的引擎。</translation>
+    </message>
+    <message>
+        <source>The licence of {model} ({licence}) forbids commercial use: for a company's service ask its maker, or take another model. ({source})</source>
+        <translation>{model} 的许可证（{licence}）禁止商用：要用于公司的服务，请先征得开发者同意，或换一个模型。（{source}）</translation>
+    </message>
+    <message>
+        <source>The licence of {model} ({licence}) sets limits to commercial use. {limits} ({source})</source>
+        <translation>{model} 的许可证（{licence}）对商用设有限制。{limits}（{source}）</translation>
+    </message>
+    <message>
+        <source>The licence of {model} is not known here: read on its page whether it allows a service for others.</source>
+        <translation>这里不清楚 {model} 的许可证：请在它的页面上确认是否允许对他人提供服务。</translation>
     </message>
     <message>
         <source>The link</source>
@@ -1916,6 +2180,10 @@
         <translation>粘贴的文本里没有设备。</translation>
     </message>
     <message>
+        <source>The path holds for this window; winget's package would drive the GPU through Vulkan.</source>
+        <translation>该路径只在此窗口有效；winget 的安装包会通过 Vulkan 驱动 GPU。</translation>
+    </message>
+    <message>
         <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.</source>
         <translation>{pool} 的池取自系统自己也在用的内存（旧版本还有 4 GiB 交换空间）：调小 {name} 给系统留几 GB，或用 Ollama、llama.cpp，它们只取所需。</translation>
     </message>
@@ -1950,6 +2218,10 @@
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
         <translation>文本里没有内存大小：请把 `system_profiler SPHardwareDataType` 的输出也粘上。</translation>
+    </message>
+    <message>
+        <source>The sizes of the slices are those of their names: the table of nvidia-smi tells them exactly.</source>
+        <translation>各切片的大小取自其名称：确切数值见 nvidia-smi 的表格。</translation>
     </message>
     <message>
         <source>The slices are not in the text: paste the table of MIG devices below it too.</source>
@@ -2012,6 +2284,10 @@
         <translation>{what} 里有不可见字符 U+{code}，不该出现在命令里。</translation>
     </message>
     <message>
+        <source>The {what} of this model is Python code in its repository: {flag} runs it with all rights of the server, so read it before you start it.</source>
+        <translation>该模型的{what}是仓库里的 Python 代码：{flag} 会以服务器的全部权限运行它，启动前请先读一遍。</translation>
+    </message>
+    <message>
         <source>Then ask http://127.0.0.1:{port}/v1/models.</source>
         <translation>然后访问 http://127.0.0.1:{port}/v1/models。</translation>
     </message>
@@ -2032,12 +2308,12 @@
         <translation>{name2} 没有可模拟的调度器 {name}。</translation>
     </message>
     <message>
-        <source>These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
-        <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
+        <source>These cards are linked by PCIe alone: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
+        <translation>这些卡只由 PCIe 相连：每层的 all-reduce 都要走总线，所以张量并行在内存允许的范围内尽量取小。</translation>
     </message>
     <message>
-        <source>This build drives the GPU through Vulkan; for CUDA take the zip named bin-win-cuda from github.com/ggml-org/llama.cpp/releases.</source>
-        <translation>这个构建经 Vulkan 用 GPU；要用 CUDA 请从 github.com/ggml-org/llama.cpp/releases 取名为 bin-win-cuda 的压缩包。</translation>
+        <source>These cards are linked by PCIe, without NVLink: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
+        <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
     </message>
     <message>
         <source>This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} times their bytes. Take a newer build or another format.</source>
@@ -2060,8 +2336,12 @@
         <translation>这是 WSL：默认关闭锁页内存，而 vLLM 新的执行器需要它。在环境里设 VLLM_WSL2_ENABLE_PIN_MEMORY=1。</translation>
     </message>
     <message>
+        <source>This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each serves more people.</source>
+        <translation>这是按 {count} 台机器中的一台规划的：一台 {device} 只有一个 GPU，而 {engine} 在这里只针对单台机器。每台各起一个服务可以服务更多人。</translation>
+    </message>
+    <message>
         <source>This is not the output of a tool that is known here.</source>
-        <translation>这不是这里认得的工具输出。</translation>
+        <translation>这不像任何已知工具的输出。</translation>
     </message>
     <message>
         <source>This is the first of {n} equal servers: copy the unit for each other one, with a name, a port and GPUs of its own.</source>
@@ -2070,6 +2350,10 @@
     <message>
         <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
         <translation>这个 llama.cpp 是 CPU 版，或找不到驱动，所以全在处理器上跑：请用适合显卡的版本（CUDA、Vulkan、ROCm、SYCL）；之后 llama-server --list-devices 应列出它。</translation>
+    </message>
+    <message>
+        <source>This package drives the GPU through Vulkan, the figures are ROCm's: set `settings.backend` to vulkan for its own.</source>
+        <translation>此安装包通过 Vulkan 驱动 GPU，而这里的数字按 ROCm 计算：把 `settings.backend` 设为 vulkan 即可得到它的数字。</translation>
     </message>
     <message>
         <source>This processor, {name}: {bandwidth} a second read from memory, measured for a moment.</source>
@@ -2232,6 +2516,14 @@
         <translation>Windows 会悄悄溢出：显卡装不下的部分会不报错地落到系统内存（任务管理器里的“共享 GPU 内存”），速度减半甚至更低。请关掉驱动的系统内存回退，或留一些空闲显存。</translation>
     </message>
     <message>
+        <source>With more than {millions} million users a month you need an agreement with its maker.</source>
+        <translation>月活用户超过 {millions} 百万时需要与开发者另行签约。</translation>
+    </message>
+    <message>
+        <source>With more than {millions} million users, or 20 million US dollars of revenue, a month you must show the model's name.</source>
+        <translation>月活用户超过 {millions} 百万，或月收入超过 2000 万美元时，必须展示模型的名称。</translation>
+    </message>
+    <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
         <translation>开启前缀缓存时，这个模型还会在长提示词的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
     </message>
@@ -2277,7 +2569,11 @@
     </message>
     <message>
         <source>Write {name}</source>
-        <translation>写 {name}</translation>
+        <translation>写入 {name}</translation>
+    </message>
+    <message>
+        <source>You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. A longer one takes a model that is made for it.</source>
+        <translation>你要的上下文是 {asked} 个 token，而 {model} 只支持 {most}，方案按后者给出。更长的上下文需要支持它的模型。</translation>
     </message>
     <message>
         <source>You asked for it.</source>
@@ -2286,6 +2582,10 @@
     <message>
         <source>You asked for {asked}; {chosen} serves this better here.</source>
         <translation>你要的是 {asked}；这里 {chosen} 更合适。</translation>
+    </message>
+    <message>
+        <source>`estimate` tells the prompt tokens a second.</source>
+        <translation>`estimate` 会给出每秒读入的提示 token 数。</translation>
     </message>
     <message>
         <source>`memory_gib` was left out: the machine's devices are listed one by one.</source>
@@ -2336,6 +2636,10 @@
         <translation>cmd 没有安全的写法。</translation>
     </message>
     <message>
+        <source>configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
         <source>device</source>
         <translation>设备</translation>
     </message>
@@ -2353,11 +2657,11 @@
     </message>
     <message>
         <source>from one measurement of this kind of device with this engine</source>
-        <translation>依据：这类设备配这个引擎的一次实测</translation>
+        <translation>依据这类设备配这个引擎的一次实测</translation>
     </message>
     <message>
         <source>from {n} measurements of this kind of device with this engine</source>
-        <translation>依据：这类设备配这个引擎的 {n} 次实测</translation>
+        <translation>依据这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
         <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
@@ -2420,8 +2724,24 @@
         <translation>llama-server --version 打印 {version}。</translation>
     </message>
     <message>
+        <source>llama-server cuts each slot to the {own} tokens that {model} was made for: the cache for {asked} is reserved for nothing, and longer requests are refused. Ask for {own}; stretching it (YaRN) is not written here.</source>
+        <translation>llama-server 会把每个槽位截到 {model} 原本的 {own} 个 token：为 {asked} 预留的缓存白白占用，更长的请求会被拒绝。请设为 {own}；这里不写扩展（YaRN）的参数。</translation>
+    </message>
+    <message>
+        <source>llama.cpp and vLLM do.</source>
+        <translation>llama.cpp 和 vLLM 可以。</translation>
+    </message>
+    <message>
+        <source>llama.cpp b11434 (common/arg.cpp, src/llama-kv-cache.cpp, src/llama-quant.cpp), read and measured by dry allocation</source>
+        <translation>llama.cpp b11434（common/arg.cpp、src/llama-kv-cache.cpp、src/llama-quant.cpp），查阅源码并以空分配实测</translation>
+    </message>
+    <message>
         <source>llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are counted idle.</source>
         <translation>llama.cpp 最多用 {most} 张卡：请用 CUDA_VISIBLE_DEVICES 把其余的藏起来，它们按闲置计算。</translation>
+    </message>
+    <message>
+        <source>llama.cpp, Ollama, LM Studio, vLLM and SGLang do.</source>
+        <translation>llama.cpp、Ollama、LM Studio、vLLM 和 SGLang 可以。</translation>
     </message>
     <message>
         <source>lms has no option for experts in main memory: it takes them from the app's settings for this model, set in the step before. Without those it would load all of the model on the card.</source>
@@ -2444,12 +2764,20 @@
         <translation>矩阵元素数 × 每个权重的位数 ÷ 8，向量按 32 位存</translation>
     </message>
     <message>
+        <source>mlx-lm 0.32.2 (server arguments, cache classes, convert's mixes)</source>
+        <translation>mlx-lm 0.32.2（服务参数、缓存类、convert 的混合格式）</translation>
+    </message>
+    <message>
         <source>model</source>
         <translation>模型</translation>
     </message>
     <message>
         <source>nginx -t says "test is successful".</source>
         <translation>nginx -t 显示 "test is successful"。</translation>
+    </message>
+    <message>
+        <source>no BLAS workspace; taken as half of CUDA's</source>
+        <translation>没有 BLAS 工作区；按 CUDA 的一半计</translation>
     </message>
     <message>
         <source>no measurement of this device class with this engine; from {n} of the vendor's other devices</source>
@@ -2480,6 +2808,14 @@
         <translation>{n} 份中的一份</translation>
     </message>
     <message>
+        <source>one process</source>
+        <translation>一个进程</translation>
+    </message>
+    <message>
+        <source>one stream's pace</source>
+        <translation>单路速度</translation>
+    </message>
+    <message>
         <source>pypi.org answered something that names no version.</source>
         <translation>pypi.org 的回答里没有版本号。</translation>
     </message>
@@ -2508,12 +2844,20 @@
         <translation>量化格式</translation>
     </message>
     <message>
+        <source>reading a prompt</source>
+        <translation>读提示词</translation>
+    </message>
+    <message>
         <source>roofline (Williams et al. 2009)</source>
         <translation>屋顶线模型（Williams 等，2009）</translation>
     </message>
     <message>
+        <source>rpm and tpm are each server's, for all together.</source>
+        <translation>rpm 和 tpm 是每台服务器的上限，所有人合计。</translation>
+    </message>
+    <message>
         <source>slow: attention barely holds</source>
-        <translation>慢：快要坐不住了</translation>
+        <translation>慢：注意力勉强维持</translation>
     </message>
     <message>
         <source>step model, calibrated on published measurements (packaging/calibration/report.md)</source>
@@ -2530,6 +2874,10 @@
     <message>
         <source>systemd runs on Linux only.</source>
         <translation>systemd 只在 Linux 上有。</translation>
+    </message>
+    <message>
+        <source>taken as CUDA's</source>
+        <translation>与 CUDA 的取值相同</translation>
     </message>
     <message>
         <source>the disk may be full</source>
@@ -2564,12 +2912,20 @@
         <translation>系统拒绝访问</translation>
     </message>
     <message>
+        <source>tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
         <source>too long: people turn to something else</source>
         <translation>太久：人会去做别的</translation>
     </message>
     <message>
         <source>trtllm-serve --help lists its options.</source>
         <translation>trtllm-serve --help 列出它的选项。</translation>
+    </message>
+    <message>
+        <source>vLLM 0.33.0 release (parser, v1 scheduler, kv_cache_utils) and what vLLM 0.10 to 0.28 printed</source>
+        <translation>vLLM 0.33.0 的发布代码（parser、v1 scheduler、kv_cache_utils）和 vLLM 0.10 到 0.28 打印的内容</translation>
     </message>
     <message>
         <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
@@ -2581,7 +2937,7 @@
     </message>
     <message>
         <source>{address} streamed no token.</source>
-        <translation>{address} 没有流出 token。</translation>
+        <translation>{address} 没有返回任何 token。</translation>
     </message>
     <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
@@ -2624,6 +2980,14 @@
         <translation>{device}（计算能力 {cc}）没有原生 FP8：权重会解成 16 位来算（仅权重，Marlin），省显存不省算力；它自己的 8 位运算是 INT8（W8A8）。</translation>
     </message>
     <message>
+        <source>{device} (compute capability {has}) has no {format} arithmetic: {engine} runs these weights in {cast}.</source>
+        <translation>{device}（计算能力 {has}）没有 {format} 运算：{engine} 会以 {cast} 运行这些权重。</translation>
+    </message>
+    <message>
+        <source>{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.</source>
+        <translation>{device}（{gfx}）没有 {format} 单元，{engine} 在它上面也没有专门的内核。</translation>
+    </message>
+    <message>
         <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
         <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
     </message>
@@ -2638,6 +3002,18 @@
     <message>
         <source>{device} is a laptop's part: its power limit decides the speed.</source>
         <translation>{device} 是笔记本型号：速度由功耗上限决定。</translation>
+    </message>
+    <message>
+        <source>{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here for one.</source>
+        <translation>{device} 本身就是一整台机器：{count} 个就是 {count} 台机器，而 {engine} 在这里只针对一台。</translation>
+    </message>
+    <message>
+        <source>{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts its part of the server; what goes over the network is reckoned like a PCIe bus.</source>
+        <translation>{device} 本身就是一整台机器：{count} 个就是 {count} 台机器，只靠网络相连。每台各启动服务的一部分；经过网络的部分按 PCIe 总线估算。</translation>
+    </message>
+    <message>
+        <source>{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a 3B model. Try it before you rely on it.</source>
+        <translation>{device} 太老，llama.cpp 编译所用的 CUDA 都不支持它，只能走 Vulkan（驱动 470）。这里没有这类卡的速度数据，数字是从较新的卡推出来的：同代的一张卡跑 3B 模型每秒只有一个 token。请先试过再依赖它。</translation>
     </message>
     <message>
         <source>{device} is sold with {sizes} GB: set `host_memory_gib`.</source>
@@ -2678,6 +3054,10 @@
     <message>
         <source>{engine} does not run on {os} with this hardware.</source>
         <translation>{engine} 在 {os} 上不支持这种硬件。</translation>
+    </message>
+    <message>
+        <source>{engine} does not run {model} in float16: its numbers overflow.</source>
+        <translation>{engine} 不以 float16 运行 {model}：数值会溢出。</translation>
     </message>
     <message>
         <source>{engine} exports no metrics.</source>
@@ -2724,6 +3104,10 @@
         <translation>{engine} 需要计算能力 {least}；{device} 是 {has}。</translation>
     </message>
     <message>
+        <source>{engine} needs {makers}, and this machine has no GPU.</source>
+        <translation>{engine} 需要 {makers}，而这台机器没有 GPU。</translation>
+    </message>
+    <message>
         <source>{engine} needs {makers}; it does not run on {device}.</source>
         <translation>{engine} 需要 {makers}；在 {device} 上跑不了。</translation>
     </message>
@@ -2752,6 +3136,14 @@
         <translation>{engine} 在这里启动不了：卡上放不下的要占主机内存 {needed}，而只有 {usable}。</translation>
     </message>
     <message>
+        <source>{engine} {version} does not load {model}: the first release that is known to is {since}.</source>
+        <translation>{engine} {version} 加载不了 {model}：已知最早能加载的版本是 {since}。</translation>
+    </message>
+    <message>
+        <source>{engine} {version}: {source}</source>
+        <translation>{engine} {version}：{source}</translation>
+    </message>
+    <message>
         <source>{engine}: {model}, {quantization}, {users} at once x {context} tokens</source>
         <translation>{engine}：{model}，{quantization}，{users} 人 × {context} token</translation>
     </message>
@@ -2774,6 +3166,10 @@
     <message>
         <source>{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying on it: starting is not the same as working.</source>
         <translation>{flag} {value} 避开这种设备上的已知问题（{source}）。先看几个回答再依赖它：能启动不等于能用。</translation>
+    </message>
+    <message>
+        <source>{flag}: the {what} of this checkpoint is Python code in its repository, which runs here with all rights of the server. Read it first, and pin the revision that you have read (--revision).</source>
+        <translation>{flag}：该检查点的{what}是仓库里的 Python 代码，会在这里以服务器的全部权限运行。请先读一遍，并固定你读过的版本（--revision）。</translation>
     </message>
     <message>
         <source>{format} is the format that it was published in: converting it again gains nothing.</source>
@@ -2800,6 +3196,10 @@
         <translation>{heads} 个注意力头可用张量并行 {good}。流水线并行任意张数都行，llama.cpp 的按层切分也行；否则会有卡闲着。</translation>
     </message>
     <message>
+        <source>{held} of {ram} of main memory are taken: {left} are left for the system and other programs. It swaps then, and slows to a crawl. Close what is open, or take a smaller format or a shorter context.</source>
+        <translation>{ram} 内存要用掉 {held}，只给系统和其他程序留下 {left}。这样会发生换页，慢得几乎停住。请关掉其他程序，或选更小的格式、更短的上下文。</translation>
+    </message>
+    <message>
         <source>{idle} of {count} devices are not used by this split.</source>
         <translation>这样切分有 {idle} 张卡用不上（共 {count} 张）。</translation>
     </message>
@@ -2814,6 +3214,30 @@
     <message>
         <source>{model} does not fit: {quantization} needs {need} a device, {usable} are usable.</source>
         <translation>{model} 放不下：{quantization} 每卡要 {need}，可用 {usable}。</translation>
+    </message>
+    <message>
+        <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for others.</source>
+        <translation>{model} 用的是自己的许可证（{licence}），这里不清楚其条款：请确认是否允许对他人提供服务。</translation>
+    </message>
+    <message>
+        <source>{model} is not on the list of models that {engine} loads.</source>
+        <translation>{model} 不在 {engine} 能加载的模型列表中。</translation>
+    </message>
+    <message>
+        <source>{model} judges whether texts are safe: it is not made to answer.</source>
+        <translation>{model} 用来判断文本是否安全，不是用来作答的。</translation>
+    </message>
+    <message>
+        <source>{model} scores texts for a question: it answers nobody.</source>
+        <translation>{model} 为文本与问题的相关程度打分，不会作答。</translation>
+    </message>
+    <message>
+        <source>{model} turns texts into vectors: it answers nobody.</source>
+        <translation>{model} 把文本变成向量，不会作答。</translation>
+    </message>
+    <message>
+        <source>{model} writes no answers: there is nothing to simulate.</source>
+        <translation>{model} 不生成回答：没有可模拟的内容。</translation>
     </message>
     <message>
         <source>{name} can mean several devices: taken as {taken} (also: {others}).</source>
@@ -2944,8 +3368,12 @@
         <translation>需要 {needed} 内存，空闲 {free}（能放进 GPU 的已扣除）：换更小的模型、更小的量化或更短的 num_ctx。用交换分区能启动，但极慢。</translation>
     </message>
     <message>
-        <source>{nodes} machines (nodes) of 8 cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
-        <translation>{nodes} 台 8 卡机器（节点）：张量并行留在节点内，流水线、数据或专家并行在节点间走 InfiniBand 之类。</translation>
+        <source>{nodes} machines (nodes) of one GPU each, joined by their network alone: each starts its part of the server, the first one answers. Join them by the fastest link that they have.</source>
+        <translation>{nodes} 台机器（节点），每台一个 GPU，只靠网络相连：每台各启动服务的一部分，由第一台应答。请用它们最快的接口互连。</translation>
+    </message>
+    <message>
+        <source>{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
+        <translation>{nodes} 台机器（节点），每台 {cards} 张卡：张量并行留在节点内，流水线、数据或专家并行走节点之间的 InfiniBand 之类的网络。</translation>
     </message>
     <message>
         <source>{n} at once: as many as it has slots.</source>
@@ -2965,7 +3393,7 @@
     </message>
     <message>
         <source>{n} may wait: about {wait} of work at that pace.</source>
-        <translation>可排队 {n} 个：按这个速度约 {wait} 的活。</translation>
+        <translation>可排队 {n} 个：按这个速度约 {wait} 的工作量。</translation>
     </message>
     <message>
         <source>{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).</source>
@@ -2976,8 +3404,16 @@
         <translation>这种形式不写 {nodes} 台机器上的 {n} 份副本。</translation>
     </message>
     <message>
-        <source>{n} requests a minute for one key: twice an even share among {people}.</source>
-        <translation>一个密钥每分钟 {n} 次：{people} 人均分的两倍。</translation>
+        <source>{n} requests a minute for each person's own key: twice an even share among {people}. A key that all share needs {all}.</source>
+        <translation>每人自己的密钥每分钟 {n} 次：{people} 人均分的两倍。大家共用一个密钥的话需要 {all} 次。</translation>
+    </message>
+    <message>
+        <source>{n} requests a minute: twice what it serves of such requests.</source>
+        <translation>每分钟 {n} 次：这类请求它能服务的次数的两倍。</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one} 或 {other}</translation>
     </message>
     <message>
         <source>{on} of {all} layers are on the GPU; the rest runs on the processor.</source>
@@ -3028,6 +3464,14 @@
         <translation>{replicas} 份独立的模型副本，每卡一份（数据并行），共用一个地址：副本随负载扩展，拆分则会让各卡互相等待。</translation>
     </message>
     <message>
+        <source>{repository} is gated: accept its terms on https://huggingface.co/{repository} and make a token there (Settings, Access Tokens, read). Without it in {name}, or in `hf auth login`, the download ends with error 401.</source>
+        <translation>{repository} 需要授权：请在 https://huggingface.co/{repository} 上接受条款，并在那里创建令牌（Settings，Access Tokens，read）。如果 {name} 里没有它，也没有用 `hf auth login` 登录，下载会以 401 错误结束。</translation>
+    </message>
+    <message>
+        <source>{rule}, without the table whose rows stay in the file</source>
+        <translation>{rule}，不含留在文件中按行读取的查找表</translation>
+    </message>
+    <message>
         <source>{sentence} {next}</source>
         <translation>{sentence}{next}</translation>
     </message>
@@ -3036,8 +3480,8 @@
         <translation>{share} 随版本而变：从 {engine} {since} 起 CUDA 图（这里约 {graphs}）从中扣除，以前是额外加的。升级后要重调。</translation>
     </message>
     <message>
-        <source>{share} of the boards' power limit, as such work usually draws, and {host} W for the host (assumptions)</source>
-        <translation>按显卡功耗上限的 {share}（这类工作的常见值），主机 {host} W（假设）</translation>
+        <source>{share} of the boards' power limit, as such work usually draws, and {host} W for the host; a machine that waits draws {idle} of that (assumptions)</source>
+        <translation>按显卡功耗上限的 {share}（这类工作的常见值），加主机 {host} W；空等时只耗其中的 {idle}（假设）</translation>
     </message>
     <message>
         <source>{shell} cannot be started: {why}.</source>
@@ -3052,16 +3496,24 @@
         <translation>此外有 {size} 是按 max_batch_size {parallel} 预留的循环状态：把它设得小于 {few} 即可启动。</translation>
     </message>
     <message>
+        <source>{size} of the host's part are a table of which each token reads a few rows: on a GPU that shares the main memory the server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.</source>
+        <translation>主机部分中有 {size} 是一张查找表，每个 token 只读其中几行：GPU 与主机共用内存时，服务会把它全部载入。加上 --lazy-mode on 则让它留在 SSD 上的文件里，速度会慢一些。</translation>
+    </message>
+    <message>
+        <source>{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so the command keeps it in main memory.</source>
+        <translation>权重中有 {size} 是一张查找表，每个 token 只读其中几行：与其余权重放在一起放不下，因此命令让它留在主机内存中。</translation>
+    </message>
+    <message>
+        <source>{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so the command leaves it in a file. Keep that on an SSD.</source>
+        <translation>权重中有 {size} 是一张查找表，每个 token 只读其中几行：与其余权重放在一起放不下，因此命令让它留在文件里。请把该文件放在 SSD 上。</translation>
+    </message>
+    <message>
         <source>{size}. Ends with "Finished downloading".</source>
         <translation>{size}。最后一行是 "Finished downloading"。</translation>
     </message>
     <message>
         <source>{size}. Ends with the line success.</source>
         <translation>{size}。最后一行是 success。</translation>
-    </message>
-    <message>
-        <source>{slots} request is answered at a time. Set {name}={people} in the service's environment (systemd, launchctl, not the shell that asks) and restart it: the KV cache is then {people} times one request's context, about {kv}.</source>
-        <translation>一次只回答 {slots} 个请求。在服务的环境里（systemd、launchctl，不是提问的终端）设 {name}={people} 并重启：KV 缓存就是一个请求上下文的 {people} 倍，约 {kv}。</translation>
     </message>
     <message>
         <source>{slots} slots SHARE one pool of {cells} cells: any one request may use all of it, together they cannot use more, and an overflow ends requests. So it is without -np since build {since}; with -np {slots} each slot has its own {each}. Give -np and a -c for the sum.</source>
@@ -3094,6 +3546,10 @@
     <message>
         <source>{version} names no release of {engine}: answered by the rules of {known}.</source>
         <translation>{engine} 没有 {version} 这个版本：按 {known} 的规则回答。</translation>
+    </message>
+    <message>
+        <source>{why}; they are of {part}, on which this figure rests</source>
+        <translation>{why}；测的是{part}，这个数由它推出</translation>
     </message>
 </context>
 <context>
@@ -3228,7 +3684,7 @@
     </message>
     <message>
         <source>A damaged file was put aside: {path}</source>
-        <translation>损坏的文件已另存：{path}</translation>
+        <translation>已把损坏的文件移到一旁：{path}</translation>
     </message>
     <message>
         <source>A day of traffic</source>
@@ -3245,6 +3701,10 @@
     <message>
         <source>A mirror of it</source>
         <translation>它的镜像站</translation>
+    </message>
+    <message>
+        <source>A new scenario</source>
+        <translation>新方案</translation>
     </message>
     <message>
         <source>A press takes a value, ↑ and ↓ take the next one.</source>
@@ -3283,8 +3743,8 @@
         <translation>关于</translation>
     </message>
     <message>
-        <source>About {watts} W: {rate} tokens per joule.</source>
-        <translation>约 {watts} W：每焦耳 {rate} token。</translation>
+        <source>About {watts} W while busy: {rate} tokens per joule.</source>
+        <translation>忙时约 {watts} W：每焦耳 {rate} token。</translation>
     </message>
     <message>
         <source>Add another kind</source>
@@ -3328,7 +3788,7 @@
     </message>
     <message>
         <source>Allow the network when a button asks for it</source>
-        <translation>按钮要求时允许联网</translation>
+        <translation>点击需要联网的按钮时允许联网</translation>
     </message>
     <message>
         <source>Also works</source>
@@ -3360,7 +3820,7 @@
     </message>
     <message>
         <source>As good as any tried: {lever} {value}, {n} tok/s in time. A press takes a value.</source>
-        <translation>{lever} 取 {value} 已不输给其他值：守约吞吐 {n} tok/s。点一下即可采用某个值。</translation>
+        <translation>{lever} 取 {value} 已不输给其他值：达标吞吐 {n} tok/s。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>As it is</source>
@@ -3411,6 +3871,10 @@
         <translation>返回</translation>
     </message>
     <message>
+        <source>Back in the drawer and in the guide</source>
+        <translation>在侧栏和指南里：后退</translation>
+    </message>
+    <message>
         <source>Back to the figures</source>
         <translation>返回计算结果</translation>
     </message>
@@ -3427,8 +3891,8 @@
         <translation>后端</translation>
     </message>
     <message>
-        <source>Bandwidth divided by the bytes of the weights: no engine can be faster for one stream.</source>
-        <translation>带宽除以权重字节数：单路生成，任何引擎都快不过它。</translation>
+        <source>Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below.</source>
+        <translation>带宽除以权重字节数：教科书上单路的上限，各引擎都低于它。</translation>
     </message>
     <message>
         <source>Batch sizes in the measured runs</source>
@@ -3457,6 +3921,10 @@
     <message>
         <source>Beyond that, the pace falls under {pace}.</source>
         <translation>再多，速度就低于 {pace}。</translation>
+    </message>
+    <message>
+        <source>Bits a number of that table</source>
+        <translation>该表每个数的位数</translation>
     </message>
     <message>
         <source>Bits a number of the cache</source>
@@ -3647,8 +4115,8 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Close the drawer</source>
-        <translation>关闭侧栏</translation>
+        <source>Close the drawer or a page, stop a run</source>
+        <translation>关闭侧栏或页面、停止运行</translation>
     </message>
     <message>
         <source>Code assistant</source>
@@ -3843,6 +4311,10 @@
         <translation>分担每一层的设备数</translation>
     </message>
     <message>
+        <source>Did you mean {near}? How many there are has a field of its own.</source>
+        <translation>是不是指 {near}？数量有单独的一栏。</translation>
+    </message>
+    <message>
         <source>Does not fit</source>
         <translation>放不下</translation>
     </message>
@@ -3852,7 +4324,7 @@
     </message>
     <message>
         <source>Drop or open a trace…</source>
-        <translation>拖入或打开流量记录…</translation>
+        <translation>拖入或打开请求记录…</translation>
     </message>
     <message>
         <source>Each engine says why below.</source>
@@ -3916,11 +4388,11 @@
     </message>
     <message>
         <source>Evenly</source>
-        <translation>均匀</translation>
+        <translation>均匀到达</translation>
     </message>
     <message>
         <source>Every engine on this machine</source>
-        <translation>每个引擎放到这台机器上</translation>
+        <translation>各引擎在这台机器上</translation>
     </message>
     <message>
         <source>Everything here runs on this computer. The figures come from formulas you can open.</source>
@@ -3983,8 +4455,8 @@
         <translation>按名称筛选</translation>
     </message>
     <message>
-        <source>Find a model</source>
-        <translation>查找模型</translation>
+        <source>Find a model; in the guide: find text</source>
+        <translation>查找模型；在指南里：查找文字</translation>
     </message>
     <message>
         <source>Find in the guide</source>
@@ -4063,6 +4535,10 @@
         <translation>收起输入栏</translation>
     </message>
     <message>
+        <source>For another card, type its memory in the wizard's step Machine.</source>
+        <translation>若是别的卡，请在向导的“机器”一步里填写它的显存。</translation>
+    </message>
+    <message>
         <source>Form of the commands</source>
         <translation>命令的形式</translation>
     </message>
@@ -4083,8 +4559,12 @@
         <translation>公式，然后代入你的数字</translation>
     </message>
     <message>
+        <source>Forward in the guide</source>
+        <translation>在指南里：前进</translation>
+    </message>
+    <message>
         <source>Found names</source>
-        <translation>找到的名称</translation>
+        <translation>匹配的名称</translation>
     </message>
     <message>
         <source>Free after loading</source>
@@ -4124,7 +4604,7 @@
     </message>
     <message>
         <source>Gain from the devices together</source>
-        <translation>多设备合作的加速</translation>
+        <translation>多卡并行的加速</translation>
     </message>
     <message>
         <source>Gateway</source>
@@ -4136,7 +4616,7 @@
     </message>
     <message>
         <source>Give up waiting, give up a request</source>
-        <translation>放弃等待、放弃请求</translation>
+        <translation>排队时限、请求时限</translation>
     </message>
     <message>
         <source>Go there</source>
@@ -4192,11 +4672,15 @@
     </message>
     <message>
         <source>Held by</source>
-        <translation>所在</translation>
+        <translation>所占份额</translation>
     </message>
     <message>
         <source>Held by other programs</source>
         <translation>其他程序占用</translation>
+    </message>
+    <message>
+        <source>Here requests come as set on the left. The calculator's mean counts a share of them as coming at the same moment as everybody's, as in the first round of published runs, and is longer.</source>
+        <translation>这里的请求按左侧的设置到达。计算器的均值把一部分请求算作与大家同时到达（如公开测试的第一轮），因此更长。</translation>
     </message>
     <message>
         <source>Here runs what happens when everybody asks at once.</source>
@@ -4268,7 +4752,7 @@
     </message>
     <message>
         <source>In bursts</source>
-        <translation>一阵一阵</translation>
+        <translation>突发</translation>
     </message>
     <message>
         <source>In force: {value}</source>
@@ -4448,7 +4932,7 @@
     </message>
     <message>
         <source>Lengths come from the trace</source>
-        <translation>长度取自流量记录</translation>
+        <translation>长度取自请求记录</translation>
     </message>
     <message>
         <source>Let the advisor choose</source>
@@ -4479,8 +4963,8 @@
         <translation>LiteLLM 配置</translation>
     </message>
     <message>
-        <source>Little or nothing was measured for this engine on this maker's devices; these are the errors over all of them, each card predicted without itself.</source>
-        <translation>这个引擎在这家厂商的设备上几乎没有实测；这里是全部设备的误差，每块卡都是不看自己预测的。</translation>
+        <source>Little or nothing was measured of this figure with this engine on this maker's devices for {model}; these are the errors over all engines and devices, each card predicted without itself.</source>
+        <translation>这个数在这个引擎、这家厂商的设备、{model}上几乎没有实测；这里是全部引擎和设备的误差，每块卡都是不看自己预测的。</translation>
     </message>
     <message>
         <source>Load</source>
@@ -4508,7 +4992,7 @@
     </message>
     <message>
         <source>Look for a &amp;newer version…</source>
-        <translation>看看有没有新版本(&amp;N)…</translation>
+        <translation>检查新版本(&amp;N)…</translation>
     </message>
     <message>
         <source>Looked-up tables</source>
@@ -4664,11 +5148,11 @@
     </message>
     <message>
         <source>Most in time with {lever} {value}: {n} tok/s, now {now}. A press takes a value.</source>
-        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s，现在是 {now}。点一下即可采用某个值。</translation>
+        <translation>{lever} 取 {value} 时达标吞吐最高：{n} tok/s，现在是 {now}。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>Most in time with {lever} {value}: {n} tok/s. A press takes a value.</source>
-        <translation>{lever} 取 {value} 时守约吞吐最高：{n} tok/s。点一下即可采用某个值。</translation>
+        <translation>{lever} 取 {value} 时达标吞吐最高：{n} tok/s。点一下即可采用某个值。</translation>
     </message>
     <message>
         <source>Most running at once</source>
@@ -4688,7 +5172,7 @@
     </message>
     <message>
         <source>Newer version?</source>
-        <translation>有新版本吗？</translation>
+        <translation>检查新版本</translation>
     </message>
     <message>
         <source>Next &amp;region</source>
@@ -4716,11 +5200,11 @@
     </message>
     <message>
         <source>No load holds the promise: p95 of the first token is over {promise} even at a trickle.</source>
-        <translation>什么负载都守不住承诺：请求再稀，首字时间 p95 也超过 {promise}。</translation>
+        <translation>任何负载都达不到承诺：请求再少，首字时间 p95 也超过 {promise}。</translation>
     </message>
     <message>
         <source>No load holds the promise: the pace is under {pace} even at a trickle.</source>
-        <translation>什么负载都守不住承诺：请求再稀，速度也低于 {pace}。</translation>
+        <translation>任何负载都达不到承诺：请求再少，速度也低于 {pace}。</translation>
     </message>
     <message>
         <source>No measurement to compare with.</source>
@@ -4728,7 +5212,11 @@
     </message>
     <message>
         <source>No single change that is known would help.</source>
-        <translation>没有哪一处改动就能解决。</translation>
+        <translation>已知的任何单项改动都解决不了。</translation>
+    </message>
+    <message>
+        <source>No version of {engine} is named: its speed is as published for builds of all ages; {known} is the newest known.</source>
+        <translation>没有指明 {engine} 的版本：速度按各个时期版本的公开测量给出；已知最新的是 {known}。</translation>
     </message>
     <message>
         <source>Nobody waits for it; it only has to get done.</source>
@@ -4811,6 +5299,10 @@
         <translation>潜在向量的数的个数</translation>
     </message>
     <message>
+        <source>Numbers of the table picked by n-grams</source>
+        <translation>按 n-gram 查找的表中的数</translation>
+    </message>
+    <message>
         <source>Numbers of the widest layer</source>
         <translation>最宽一层的数</translation>
     </message>
@@ -4864,11 +5356,15 @@
     </message>
     <message>
         <source>One change</source>
-        <translation>改一处</translation>
+        <translation>改一项</translation>
     </message>
     <message>
         <source>One layer's part of a block</source>
         <translation>一块里一层的部分</translation>
+    </message>
+    <message>
+        <source>One line of the pasted text is longer than {limit} characters.</source>
+        <translation>粘贴的文本中有一行超过 {limit} 个字符。</translation>
     </message>
     <message>
         <source>One person, short questions.</source>
@@ -4876,7 +5372,7 @@
     </message>
     <message>
         <source>One request after another</source>
-        <translation>一个接一个</translation>
+        <translation>逐个请求</translation>
     </message>
     <message>
         <source>One stream alone, averaged over its answer. Every weight is read once a token, so memory speed sets it.</source>
@@ -4916,7 +5412,7 @@
     </message>
     <message>
         <source>Open a trace</source>
-        <translation>打开流量记录</translation>
+        <translation>打开请求记录</translation>
     </message>
     <message>
         <source>Open in calculator</source>
@@ -4933,6 +5429,10 @@
     <message>
         <source>Opened in your browser: {url}</source>
         <translation>已在浏览器中打开：{url}</translation>
+    </message>
+    <message>
+        <source>Opened {path}</source>
+        <translation>已打开 {path}</translation>
     </message>
     <message>
         <source>Operations outside matrix units</source>
@@ -4961,6 +5461,10 @@
     <message>
         <source>Own load</source>
         <translation>自定负载</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>引擎参数</translation>
     </message>
     <message>
         <source>Own the device</source>
@@ -5023,6 +5527,10 @@
         <translation>粘贴链接或厂商工具的输出</translation>
     </message>
     <message>
+        <source>Paste only what the tool printed.</source>
+        <translation>只粘贴工具打印的内容。</translation>
+    </message>
+    <message>
         <source>Pause (Space)</source>
         <translation>暂停（空格）</translation>
     </message>
@@ -5064,7 +5572,7 @@
     </message>
     <message>
         <source>Places found</source>
-        <translation>找到的地方</translation>
+        <translation>搜索结果</translation>
     </message>
     <message>
         <source>Play (Space)</source>
@@ -5079,8 +5587,12 @@
         <translation>最小一段的池</translation>
     </message>
     <message>
-        <source>Power draw</source>
-        <translation>功耗</translation>
+        <source>Power draw while it is busy</source>
+        <translation>忙时功耗</translation>
+    </message>
+    <message>
+        <source>Power draw while it waits</source>
+        <translation>空等时功耗</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -5156,7 +5668,7 @@
     </message>
     <message>
         <source>Promise kept</source>
-        <translation>守住承诺</translation>
+        <translation>达标率</translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -5248,7 +5760,7 @@
     </message>
     <message>
         <source>Random, steady</source>
-        <translation>随机，平稳</translation>
+        <translation>随机、平稳</translation>
     </message>
     <message>
         <source>Read it</source>
@@ -5348,7 +5860,7 @@
     </message>
     <message>
         <source>Requests a second</source>
-        <translation>每秒请求</translation>
+        <translation>每秒请求数</translation>
     </message>
     <message>
         <source>Requests from {name}</source>
@@ -5492,7 +6004,7 @@
     </message>
     <message>
         <source>Scenarios, models and traces (*.json *.gguf *.csv *.jsonl *.gz);;All files (*)</source>
-        <translation>方案、模型与流量记录 (*.json *.gguf *.csv *.jsonl *.gz);;所有文件 (*)</translation>
+        <translation>方案、模型与请求记录 (*.json *.gguf *.csv *.jsonl *.gz);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Scores of a batch</source>
@@ -5724,7 +6236,7 @@
     </message>
     <message>
         <source>Taking in one token of text</source>
-        <translation>接收一个 token 文本的时间</translation>
+        <translation>读入一个 token 文本的时间</translation>
     </message>
     <message>
         <source>Task</source>
@@ -5740,7 +6252,7 @@
     </message>
     <message>
         <source>The ablest that fit stand first. Enter or a double click takes a row.</source>
-        <translation>放得下的里最强的排在前面。按 Enter 或双击采用。</translation>
+        <translation>放得下的排在前面，能力强的优先。按 Enter 或双击采用。</translation>
     </message>
     <message>
         <source>The advisor chose the model: the best that suits task and machine.</source>
@@ -5748,7 +6260,7 @@
     </message>
     <message>
         <source>The best that fits</source>
-        <translation>放得下的最好的</translation>
+        <translation>放得下的最佳模型</translation>
     </message>
     <message>
         <source>The button asks pypi.org which version is the newest, once. Nothing about you, this computer or your scenario is sent; like every server, pypi.org sees your network address.</source>
@@ -5768,7 +6280,7 @@
     </message>
     <message>
         <source>The fewest cards and the fastest that fit stand first. Enter or a double click takes a row.</source>
-        <translation>放得下的里卡最少、最快的排在前面。按 Enter 或双击采用。</translation>
+        <translation>放得下的排在前面，卡少、速度快的优先。按 Enter 或双击采用。</translation>
     </message>
     <message>
         <source>The file</source>
@@ -5784,7 +6296,7 @@
     </message>
     <message>
         <source>The load that still holds the promise is shown here.</source>
-        <translation>这里显示还守得住承诺的负载。</translation>
+        <translation>这里显示仍能满足承诺的最大负载。</translation>
     </message>
     <message>
         <source>The longest one request may be at this number of requests.</source>
@@ -5819,6 +6331,10 @@
         <translation>粘贴的文本</translation>
     </message>
     <message>
+        <source>The pasted text is longer than {limit} characters.</source>
+        <translation>粘贴的文本超过 {limit} 个字符。</translation>
+    </message>
+    <message>
         <source>The place in the guide could not be kept: {why}</source>
         <translation>指南的阅读位置没能保存：{why}</translation>
     </message>
@@ -5832,11 +6348,11 @@
     </message>
     <message>
         <source>The promise is broken at every value of {lever} tried.</source>
-        <translation>{lever} 试过的值都守不住承诺。</translation>
+        <translation>{lever} 试过的值都达不到承诺。</translation>
     </message>
     <message>
-        <source>The rent of an hour spread over the tokens made in it, for a million answer tokens.</source>
-        <translation>把一小时的租金分摊到这一小时生成的 token 上，按每百万个回答 token 计。</translation>
+        <source>The rent of every hour, busy or not, spread over the tokens it makes while it is busy, for a million answer tokens.</source>
+        <translation>每个小时的租金，不管忙闲，都分摊到忙时生成的 token 上，按每百万个回答 token 计。</translation>
     </message>
     <message>
         <source>The rest of the scenario</source>
@@ -5867,6 +6383,14 @@
         <translation>方案</translation>
     </message>
     <message>
+        <source>The scenario comes from the link.</source>
+        <translation>方案取自链接。</translation>
+    </message>
+    <message>
+        <source>The scenario comes from the pasted text.</source>
+        <translation>方案取自粘贴的文本。</translation>
+    </message>
+    <message>
         <source>The scenario has an error: the figures are the last valid ones.</source>
         <translation>方案有错误：这里是上一次有效的数字。</translation>
     </message>
@@ -5880,7 +6404,7 @@
     </message>
     <message>
         <source>The slowest in a hundred, with room, and the wait before it.</source>
-        <translation>百里最慢的一个，留些余地，再加上之前的等待。</translation>
+        <translation>按最慢的百分之一计，留些余量，再加上之前的排队时间。</translation>
     </message>
     <message>
         <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
@@ -5928,7 +6452,7 @@
     </message>
     <message>
         <source>This API asks for 1M tokens: input {input}, cached input {cached}, output {output}.</source>
-        <translation>这个 API 每百万 token 收：输入 {input}，命中缓存的输入 {cached}，输出 {output}。</translation>
+        <translation>这个 API 每百万 token 的价格：输入 {input}，命中缓存的输入 {cached}，输出 {output}。</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -5964,11 +6488,11 @@
     </message>
     <message>
         <source>This question has no answer</source>
-        <translation>这个问题答不了</translation>
+        <translation>这个问题无法回答</translation>
     </message>
     <message>
         <source>This range: {why}.</source>
-        <translation>区间的{why}。</translation>
+        <translation>这个区间：{why}。</translation>
     </message>
     <message>
         <source>Three scenarios are pinned; take one out first.</source>
@@ -6091,6 +6615,10 @@
         <translation>处理中的 token</translation>
     </message>
     <message>
+        <source>Too long</source>
+        <translation>请求过长</translation>
+    </message>
+    <message>
         <source>Tools, JSON, many calls in a row.</source>
         <translation>工具调用、JSON，一连多次请求。</translation>
     </message>
@@ -6100,11 +6628,11 @@
     </message>
     <message>
         <source>Traces (*.csv *.jsonl *.gz)</source>
-        <translation>流量记录 (*.csv *.jsonl *.gz)</translation>
+        <translation>请求记录 (*.csv *.jsonl *.gz)</translation>
     </message>
     <message>
         <source>Traces cannot be shown yet.</source>
-        <translation>还不能显示流量记录。</translation>
+        <translation>还不能显示请求记录。</translation>
     </message>
     <message>
         <source>Twice the people, twice the notes</source>
@@ -6153,6 +6681,10 @@
     <message>
         <source>Use &amp;this computer</source>
         <translation>使用这台电脑(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Use a context of {n}</source>
+        <translation>上下文改为 {n}</translation>
     </message>
     <message>
         <source>Use this computer</source>
@@ -6256,7 +6788,7 @@
     </message>
     <message>
         <source>What fits</source>
-        <translation>什么装得下</translation>
+        <translation>哪些放得下</translation>
     </message>
     <message>
         <source>What is it for?</source>
@@ -6308,7 +6840,7 @@
     </message>
     <message>
         <source>What to mind</source>
-        <translation>要留意</translation>
+        <translation>注意事项</translation>
     </message>
     <message>
         <source>What to set</source>
@@ -6316,11 +6848,11 @@
     </message>
     <message>
         <source>What would change it</source>
-        <translation>改哪些会有变化</translation>
+        <translation>哪些改动会影响它</translation>
     </message>
     <message>
         <source>What would make it fit</source>
-        <translation>改哪一处就放得下</translation>
+        <translation>怎样才放得下</translation>
     </message>
     <message>
         <source>When it is full</source>
@@ -6340,7 +6872,7 @@
     </message>
     <message>
         <source>Which machines?</source>
-        <translation>哪些机器跑得了？</translation>
+        <translation>哪些机器能跑？</translation>
     </message>
     <message>
         <source>Which model?</source>
@@ -6356,7 +6888,7 @@
     </message>
     <message>
         <source>Who runs it?</source>
-        <translation>谁来用？</translation>
+        <translation>谁来部署？</translation>
     </message>
     <message>
         <source>Why are the weights so large?</source>
@@ -6428,7 +6960,7 @@
     </message>
     <message>
         <source>Without the trace</source>
-        <translation>不用流量记录</translation>
+        <translation>不用请求记录</translation>
     </message>
     <message>
         <source>Wizard</source>
@@ -6468,7 +7000,7 @@
     </message>
     <message>
         <source>after {wait} s, after {whole} s</source>
-        <translation>{wait} 秒后、{whole} 秒后</translation>
+        <translation>{wait} 秒、{whole} 秒</translation>
     </message>
     <message>
         <source>all</source>
@@ -6515,8 +7047,8 @@
         <translation>受卡间互联限制</translation>
     </message>
     <message>
-        <source>by prompt tokens, alone</source>
-        <translation>按提示词 token 数，独占</translation>
+        <source>by prompt, alone</source>
+        <translation>按提示词长度，独占</translation>
     </message>
     <message>
         <source>by the name people or tools give it</source>
@@ -6628,7 +7160,7 @@
     </message>
     <message>
         <source>in time</source>
-        <translation>守约</translation>
+        <translation>达标</translation>
     </message>
     <message>
         <source>in tokens, about three quarters of a word each</source>
@@ -6663,6 +7195,10 @@
         <translation>上次有效的数字；请改正标出的一栏</translation>
     </message>
     <message>
+        <source>log axes</source>
+        <translation>对数坐标</translation>
+    </message>
+    <message>
         <source>looking at this machine</source>
         <translation>正在识别这台机器</translation>
     </message>
@@ -6672,7 +7208,7 @@
     </message>
     <message>
         <source>loss you notice</source>
-        <translation>能察觉损失</translation>
+        <translation>能察觉到损失</translation>
     </message>
     <message>
         <source>low–high</source>
@@ -6716,7 +7252,7 @@
     </message>
     <message>
         <source>no load holds the promise: from the estimate</source>
-        <translation>什么负载都守不住承诺：取自估算</translation>
+        <translation>任何负载都达不到承诺：取自估算</translation>
     </message>
     <message>
         <source>no loss seen</source>
@@ -6736,7 +7272,7 @@
     </message>
     <message>
         <source>nobody is served</source>
-        <translation>没有人得到服务</translation>
+        <translation>没有请求得到服务</translation>
     </message>
     <message>
         <source>not here</source>
@@ -6809,6 +7345,10 @@
     <message>
         <source>over by {size} (usable {usable})</source>
         <translation>超出 {size}（可用 {usable}）</translation>
+    </message>
+    <message>
+        <source>overlap(a, b) = (a⁴ + b⁴)^¼: side by side, the longer of the two and up to 19 % more.</source>
+        <translation>overlap(a, b) = (a⁴ + b⁴)^¼：两者并行，取较长者，最多再多 19 %。</translation>
     </message>
     <message>
         <source>p95 of first token, s (log); band: several seeds</source>
@@ -6895,16 +7435,16 @@
         <translation>基准</translation>
     </message>
     <message>
-        <source>renting</source>
-        <translation>租用</translation>
+        <source>renting for the busy hours alone</source>
+        <translation>只在忙时租用</translation>
     </message>
     <message>
         <source>requests a second</source>
-        <translation>每秒请求</translation>
+        <translation>每秒请求数</translation>
     </message>
     <message>
         <source>requests per second</source>
-        <translation>每秒请求</translation>
+        <translation>每秒请求数</translation>
     </message>
     <message>
         <source>rests on</source>
@@ -7076,7 +7616,7 @@
     </message>
     <message>
         <source>tok/s in time</source>
-        <translation>守约 tok/s</translation>
+        <translation>达标 tok/s</translation>
     </message>
     <message>
         <source>tokens a pass</source>
@@ -7104,7 +7644,7 @@
     </message>
     <message>
         <source>trace</source>
-        <translation>流量记录</translation>
+        <translation>请求记录</translation>
     </message>
     <message>
         <source>type a name</source>
@@ -7212,11 +7752,15 @@
     </message>
     <message>
         <source>{all}, {good} in time</source>
-        <translation>{all}，其中守约 {good}</translation>
+        <translation>{all}，其中达标 {good}</translation>
     </message>
     <message>
         <source>{device} is sold with {sizes} GB: taken as {size}. Type what yours has under Main memory.</source>
         <translation>{device} 有 {sizes} GB 几种：这里按 {size} 算。你的不同就填在“主机内存”里。</translation>
+    </message>
+    <message>
+        <source>{device} is sold with {sizes} GB: type what yours has under Main memory.</source>
+        <translation>{device} 有 {sizes} GB 几种：请在“主机内存”里填写你的大小。</translation>
     </message>
     <message>
         <source>{each} tok/s each, {all} together</source>
@@ -7236,7 +7780,7 @@
     </message>
     <message>
         <source>{engine}'s own settings</source>
-        <translation>{engine} 自己的参数</translation>
+        <translation>{engine} 的参数</translation>
     </message>
     <message>
         <source>{engine}, same arrivals</source>
@@ -7248,15 +7792,19 @@
     </message>
     <message>
         <source>{factor} × as fast</source>
-        <translation>速度为 {factor} 倍</translation>
+        <translation>速度是原来的 {factor} 倍</translation>
     </message>
     <message>
         <source>{factor} × as fast, all together</source>
-        <translation>合计速度为 {factor} 倍</translation>
+        <translation>合计速度是原来的 {factor} 倍</translation>
     </message>
     <message>
         <source>{given} of {all} answered; {needed} right ones pass.</source>
         <translation>已答 {given}/{all}；答对 {needed} 题通过。</translation>
+    </message>
+    <message>
+        <source>{length} tokens a request, context {context}</source>
+        <translation>每个请求 {length} token，上下文 {context}</translation>
     </message>
     <message>
         <source>{lever}: {value}. Ctrl+Z takes it back.</source>
@@ -7440,7 +7988,7 @@
     </message>
     <message>
         <source>{right} of {all}: {needed} are needed. The explanations say where to look.</source>
-        <translation>{all} 题对 {right} 题：需要 {needed} 题。解释里写明了该看哪里。</translation>
+        <translation>{all} 题答对 {right} 题：需要答对 {needed} 题。解释里写明了该看哪里。</translation>
     </message>
     <message>
         <source>{running} running, {waiting} waiting</source>
@@ -7457,6 +8005,10 @@
     <message>
         <source>{size} of main memory</source>
         <translation>主机内存 {size}</translation>
+    </message>
+    <message>
+        <source>{source}; every hour it is kept</source>
+        <translation>{source}；租着的每个小时都计费</translation>
     </message>
     <message>
         <source>{task}, {n} at once</source>
