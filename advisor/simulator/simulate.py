@@ -39,8 +39,8 @@ SCHEDULERS: dict[str, type[Scheduler]] = {
     "static": Static, "serial": Serial}
 OTHER_NAMES = {"num_gpu_blocks": "num_blocks"}
 BASELINES = ("serial", "static", "continuous")
-PROMPT = Lengths(mean=512)
-OUTPUT = Lengths(mean=256)
+PROMPT = Lengths(mean=speed.PROMPT_TOKENS)      # what an estimate takes where nothing is said
+OUTPUT = Lengths(mean=speed.OUTPUT_TOKENS)
 MOST_REQUESTS = 5_000_000
 ENDLESS_BLOCKS = 1 << 40
 HOST_PROMPT_CACHE_BYTES = 8192 << 20

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
+from advisor.speed import OUTPUT_TOKENS, PROMPT_TOKENS
 from advisor.ui import engine_levers
 from advisor.ui.calculator.inputs import Choice, tell_too_long
 from advisor.ui.language import Spoken, told, tr
@@ -162,7 +163,7 @@ class Levers(Spoken, Page):
         speed = answer.speed if answer is not None else None
         if speed is None or speed.ttft_s is None or speed.tpot_s is None:
             return 0.5
-        output = self.store.filled.workload.output_tokens or 256
+        output = self.store.filled.workload.output_tokens or OUTPUT_TOKENS
         takes = speed.ttft_s.typical + output * speed.tpot_s.typical
         return max(0.01, round(0.5 * (self.store.scenario.workload.concurrency or 1) / takes, 2))
 
@@ -224,8 +225,9 @@ class Levers(Spoken, Page):
         for row in (self.prompt_row, self.answer_row, self.spread_row, self.shared_row):
             row.setVisible(lengths)
         self.heads["lengths"].setText(tr("Lengths") if lengths else tr("Lengths come from the trace"))
-        for field, value in ((self.think, traffic.think_s), (self.seed, traffic.seed), (self.prompt, filled.workload.prompt_tokens or 512),
-                             (self.answer, filled.workload.output_tokens or 256), (self.shared, asked.workload.shared_prefix_tokens)):
+        load = filled.workload
+        for field, value in ((self.think, traffic.think_s), (self.seed, traffic.seed), (self.prompt, load.prompt_tokens or PROMPT_TOKENS),
+                             (self.answer, load.output_tokens or OUTPUT_TOKENS), (self.shared, asked.workload.shared_prefix_tokens)):
             field.blockSignals(True)
             field.setValue(value)
             field.blockSignals(False)

@@ -8,6 +8,7 @@ from typing import Any
 from advisor.engines import engines
 from advisor.engines.launch import launch_data
 from advisor.scenario import Scenario
+from advisor.speed import OUTPUT_TOKENS, PROMPT_TOKENS
 from advisor.ui import engine_levers, numbers
 from advisor.ui.calculator.inputs import KV_TYPES, quantizations
 from advisor.ui.language import tr
@@ -96,7 +97,7 @@ def present(store: Store, key: str) -> Any:
     """The value in force, the engine's default where none is asked."""
     filled = store.filled
     found = {"people": filled.workload.concurrency or 1, "rate": filled.workload.requests_per_s,
-             "prompt": filled.workload.prompt_tokens or 512, "answer": filled.workload.output_tokens or 256,
+             "prompt": filled.workload.prompt_tokens or PROMPT_TOKENS, "answer": filled.workload.output_tokens or OUTPUT_TOKENS,
              "kv": store.scenario.settings.kv_cache_dtype, "quantization": filled.quantization, "cards": filled.hardware.count}
     return found[key] if key in found else getattr(filled.settings, key)
 
