@@ -30,6 +30,7 @@ from shiboken6 import isValid
 
 from advisor.allocator import collect
 from advisor.ui.store import VIEWS
+from advisor.ui.widgets.verdict import headline
 from advisor.worker import WORKERS
 
 MOST_GROWTH_MB = 30
@@ -223,7 +224,7 @@ def out_of_step(window: Any) -> list[str]:
     same("undo", window.bar.undo.isEnabled(), store.can_undo)
     same("redo", window.bar.redo.isEnabled(), store.can_redo)
     if store.error is None and store.estimate is not None:
-        same("verdict", window.bar.verdict.verdict, store.estimate.verdict)
+        same("verdict", window.bar.verdict.verdict, headline(store.estimate).verdict)
     return found
 
 
