@@ -31,6 +31,8 @@ from advisor.words import say
 PROMPT_TOKENS, OUTPUT_TOKENS = 512, 128
 HOST_WIDTH = 0.3
 """Added where a part lies in main memory: with it four in five of the offload lines (packaging/calibration/offload.py) are held."""
+NETWORK_WIDTH = 0.4
+"""Added where ranks of one layer exchange over a network whose rate nobody named: half as much again either way."""
 SERVER_MEMORY_BYTES, SERVER_BANDWIDTH, SERVER_WIDTH = 256 * GIB, 204.8e9, 0.6
 """Four modules of 64 GB are the most that two channels of a desktop take (AMD, Intel: processor specifications): more is a server's, of
 which eight channels of DDR4-3200 are assumed (8 x 8 bytes x 3200 MT/s). Twelve of DDR5-4800 read 460.8 GB a second, six of DDR4-2666
@@ -105,7 +107,7 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     limits = decode_limits(prepared)
     if trace.explains:
         explain(prepared, trace, found, ceiling, SOURCE)
-    more = host_width(case, prepared)
+    more = host_width(case, prepared) + network_width(case, trace)
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
         prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
@@ -333,7 +335,7 @@ def rates_of(case: Case, device: Device, bandwidth: float) -> Rates:
     dense, experts = (instructions * matrix_rate(device, kind, quantized) for kind in arithmetic)
     devices = float(case.settings.tensor_parallel)
     bus = facts["pcie_collectives"]
-    linked = device.linked(case.settings.tensor_parallel)
+    linked = device.linked(case.settings.tensor_parallel) and devices <= case.machine.most_together
     link = (device.nvlink_bytes_per_s or 0.0) if linked else (device.pcie_bytes_per_s or 16e9) * bus["share"]
     kv_heads = case.model.num_key_value_heads
     heads = kv_heads if isinstance(kv_heads, int) else max(kv_heads, default=1)
@@ -374,6 +376,22 @@ def host_width(case: Case, prepared: Prepared) -> float:
         return 0.0
     named = case.machine.cpu is not None and case.machine.cpu.bandwidth_bytes_per_s
     return HOST_WIDTH + (0.0 if named or assumed_host_bandwidth(case) != SERVER_BANDWIDTH else SERVER_WIDTH)
+
+
+def network_width(case: Case, trace: Trace) -> float:
+    """What the ranges are wider by, in logarithms, for ranks of one layer on several machines (tensor parallel reckoned like a PCIe
+    bus, the way to experts elsewhere not at all), which is said."""
+    s, most = case.settings, case.machine.most_together
+    experts = case.engine.copy_ranks(case) > s.tensor_parallel and s.tensor_parallel * s.pipeline_parallel * s.data_parallel > most
+    if not experts and s.tensor_parallel <= most:
+        return 0.0
+    if experts:
+        trace.note(say("The experts lie over several machines: what goes over the network between them is not reckoned, so the speed is "
+                       "a wide guess. It takes InfiniBand or RoCE; without, run one server a machine behind a proxy."))
+    elif most > 1:
+        trace.note(say("Tensor parallel {cards} reaches over several machines: its all-reduce goes over the network, reckoned like a PCIe "
+                       "bus, so the speed is a wide guess. Keep it inside a machine.", cards=s.tensor_parallel))
+    return NETWORK_WIDTH
 
 
 def _on_processor(case: Case, memory: Memory) -> bool:

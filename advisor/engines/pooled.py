@@ -211,9 +211,11 @@ class PooledEngine(Engine):
         return replace(memory, host_bytes=(memory.host_bytes or 0) + size, starts=memory.starts and (room is None or room >= size))
 
     def copy_ranks(self, case: Case) -> int:
-        """Replicas are whole copies, unless attention alone is replicated."""
+        """Replicas are whole copies, unless attention alone is replicated, or the engine's always share the experts, by slices or
+        (expert parallel) whole (vLLM's docs: Data Parallel Deployment)."""
         s = case.settings
-        return s.tensor_parallel * (s.data_parallel if attention_replicas(case) else 1)
+        shared = case.model.moe is not None and self.data["traits"].get("replicas_share_experts", False)
+        return s.tensor_parallel * (s.data_parallel if shared or attention_replicas(case) else 1)
 
     def dense_ranks(self, case: Case) -> int:
         """Ranks that divide the dense feed-forward parts, the shared experts and the head."""

@@ -121,11 +121,6 @@ class VLlm(PooledEngine):
             gpu_memory_utilization=s.gpu_memory_utilization or rules["gpu_memory_utilization"],
             prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
 
-    def copy_ranks(self, case: Case) -> int:
-        """Replicas of a model with experts always share them, by slices or (expert parallel) whole: docs, Data Parallel Deployment."""
-        s = case.settings
-        return s.tensor_parallel * (s.data_parallel if case.model.moe is not None else 1)
-
     def _batch_defaults(self, case: Case, rules: Mapping[str, Any], context: int) -> dict[str, Any]:
         """max_num_seqs and max_num_batched_tokens by the device's memory and class; before 0.8 by the context alone."""
         if rules["whole_prompts_to"]:

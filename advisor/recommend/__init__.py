@@ -194,8 +194,9 @@ def _consider(
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
     plan = finer(roomier(plan, question), question)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
-    said = rules.judge(view) + [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     case = plan.estimate.case
+    said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
+    said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
     points -= 0.0 if ready else UNPUBLISHED_POINTS

@@ -23,6 +23,7 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.formula.work import keeps_state
+from advisor.plan import plan_of
 from advisor.recommend.models import BITS_OF_4_BIT, has_gguf, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
@@ -91,9 +92,10 @@ class Best:
 def best_plan(
     engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
 ) -> Best | None:
-    """The candidate with the least penalty, verdict included, of equal ones that which gives more tokens a second; None when not one
-    can be estimated."""
+    """The candidate with the least penalty, verdict included, of equal ones that which gives more tokens a second; over several machines
+    of those whose commands can be written, if there are any. None when not one can be estimated."""
     best: Best | None = None
+    unwritten: Best | None = None
     for candidate in sorted(candidates(engine, model_name, model, machine, hardware, question), key=lambda c: c.penalty):
         if best is not None and candidate.penalty > best.penalty:
             break
@@ -104,9 +106,25 @@ def best_plan(
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
         total = candidate.penalty + verdict_penalty(answer, question.os)
-        if best is None or (total, -_together(answer)) < (best.penalty, -_together(best.estimate)):
+        if best is not None and (total, -_together(answer)) >= (best.penalty, -_together(best.estimate)):
+            continue
+        if _written(answer, question):
             best = Best(answer, total)
-    return best
+        elif unwritten is None or total < unwritten.penalty:
+            unwritten = Best(answer, total)
+    return best or unwritten
+
+
+def _written(answer: Estimate, question: Question) -> bool:
+    """Whether the plan can be launched as it lies over the machines; on one it can."""
+    if len(answer.case.machine.slots) <= answer.case.machine.most_together:
+        return True
+    try:
+        plan = plan_of(answer, question.os, question.task, question.source, question.mirror)
+        plan.case.engine.launch(plan)
+    except CannotAnswer:
+        return False
+    return True
 
 
 def roomier(best: Best, question: Question) -> Best:
@@ -393,14 +411,19 @@ def layouts(
                 if keeps_latent_cache(model):
                     continue
                 awkward += SHARED_EXPERTS_PENALTY
-            yield {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}, awkward
+            layout: dict[str, int | bool] = {"tensor_parallel": tp, "pipeline_parallel": pp, "data_parallel": dp}
+            if dp > 1 and model.moe is not None and used * dp > most and traits.get("replicas_share_experts"):
+                # The experts of such replicas lie over several machines: whole ones, as a slice of each would be added up over the
+                # network in every layer (and be too thin for the kernels).
+                layout["expert_parallel"] = True
+            yield layout, awkward
     if keeps_latent_cache(model) and model.moe is not None:
         # Which of the two is faster depends on the load, so both cost the same here and their estimates decide (`best_plan`).
         if cards in (2, 4, 8):
             yield {"tensor_parallel": cards}, SPLIT_LATENT_PENALTY
         yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, SPLIT_LATENT_PENALTY
         nodes = -(-cards // most)
-        if 1 < nodes < cards:
+        if 1 < nodes < cards and not traits.get("replicas_share_experts"):     # there a replica's stages lie on one machine
             inside = {"tensor_parallel": 1, "pipeline_parallel": nodes, "data_parallel": cards // nodes, "expert_parallel": True}
             yield inside, SPLIT_LATENT_PENALTY + PP_BETWEEN_NODES_PENALTY
 
@@ -425,8 +448,10 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
     if not linked:
         cost += PCIE_SPLIT_PENALTY.get(tp, 12.0)
     if pp > 1:
-        between = cards > most and pp == -(-cards // most)
+        # A replica's cards are neighbours; over machines of one card each a pipeline is no wider than tensor parallel, and slower.
+        between = tp * pp > most > 1 and pp == -(-tp * pp // most)
         cost += PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY * math.log2(pp)
     if tp > most > 1:       # leaves the links inside a machine; between machines of one GPU each there are none to leave
         cost += 4.0
-    return cost + IDLE_CARD_PENALTY * (cards - tp * pp * dp)
+    # A replica that nobody asks idles as a card left out does.
+    return cost + IDLE_CARD_PENALTY * (cards - tp * pp * min(dp, question.users))

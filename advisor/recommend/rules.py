@@ -39,6 +39,8 @@ class View:
     traits: Mapping[str, Any]
     question: Question
     machine: Machine
+    divided: int | None = None
+    """Cards that share each token's work in the engine's plan (tensor parallel); None before there is one."""
 
     @property
     def has_gpu(self) -> bool:
@@ -80,14 +82,15 @@ def load(view: View) -> Judgement | None:
             _for_few(view),
             rejects=True,
         )
-    if users < least and _several_alike(view):
+    divided = len(view.machine.slots) if view.divided is None else view.divided
+    if users < least and divided > 1 and _several_alike(view):
         return Judgement(
             -6,
             say(
                 "For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler "
                 "engines use one after another. Setup takes more work.",
                 users=users,
-                cards=len(view.machine.slots),
+                cards=divided,
             ),
         )
     if users < least:

@@ -592,3 +592,35 @@ def test_a_model_on_no_list_is_not_recommended_with_it_beside_engines_that_run_i
     assert "not on the list" in reason(answer, "tensorrt-llm")
     newer = ask("H200", 8, task="max-throughput", users=64, interface="api", model="glm-5.3-fp8")
     assert "1.3.0rc29" in reason(newer, "tensorrt-llm")
+
+
+@pytest.mark.parametrize(("device", "count", "users", "task"), [
+    ("H100 SXM", 64, 1000, "team-service"), ("B200", 128, 4096, "max-throughput"), ("H100 SXM", 16, 300, "team-service")])
+def test_experts_over_machines_stay_whole_and_their_speed_is_said_to_be_wide(device: str, count: int, users: int, task: str) -> None:
+    """vLLM's replicas share the experts: over machines by expert parallelism, never a slice of each with the network in between."""
+    answer = ask(device, count, task=task, users=users, interface="api", model="minimax-m3")
+    plan = next(r for r in answer.recommendations if r.engine == "vllm")
+    s = plan.estimate.case.settings
+    assert s.data_parallel == 1 or s.expert_parallel
+    assert s.tensor_parallel <= 8 and s.pipeline_parallel in (1, count // 8)
+    if s.data_parallel > 1:
+        assert any("network between them is not reckoned" in note for note in (*plan.cautions, *plan.estimate.notes))
+        inside = plan.estimate.scenario.with_(hardware__count=8, settings__data_parallel=8 // s.tensor_parallel, workload__concurrency=8)
+        alone, wide = estimate(inside).speed.output_tokens_per_s, plan.estimate.speed.output_tokens_per_s
+        assert wide.high / wide.low > 1.5 * alone.high / alone.low
+
+
+def test_machines_of_one_gpu_share_each_layer_where_that_is_faster_and_can_be_written() -> None:
+    answer = ask("DGX Spark", 4, task="agents", users=6, interface="api", model="minimax-m2.7")
+    first = answer.recommendations[0].estimate
+    assert (first.case.settings.tensor_parallel, first.case.settings.pipeline_parallel) == (4, 1)
+    assert "vllm" in [r.engine for r in answer.recommendations]
+
+
+@pytest.mark.parametrize(("device", "count"), [("Ryzen AI Max+ 395", 2), ("RTX 4090", 3)])
+def test_one_person_gets_no_copies_that_nobody_asks(device: str, count: int) -> None:
+    """And the cards that are said to divide the work are those that do."""
+    plan = next(r for r in ask(device, count, task="chat", users=1, interface="api").recommendations if r.engine == "vllm")
+    assert plan.estimate.case.settings.data_parallel == 1
+    divided = plan.estimate.case.settings.tensor_parallel
+    assert any(f"over the {divided} cards" in caution for caution in plan.cautions) == (divided > 1)
