@@ -17,6 +17,7 @@ from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
 from advisor.recommend.nearest import Change, nearest_changes
 from advisor.recommend.plans import (
+    SPEED_FIRST,
     Best,
     best_plan,
     finer,
@@ -147,8 +148,10 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             ranked.append(outcome)
     if named:
         ranked = _by_speed(ranked, question)
-    ablest = max((r.best.worth for r in ranked), default=0.0)
-    ranked.sort(key=lambda r: WORTH_POINTS * (ablest - r.best.worth) - r.points)
+    usual = max((r.best.usual for r in ranked), default=models.UNVALUED)
+    worths = models.with_gains([r.best.value for r in ranked], usual)
+    order = sorted(zip(ranked, worths, strict=True), key=lambda pair: -WORTH_POINTS * pair[1] - pair[0].points)
+    ranked = [one for one, _ in order]
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
     rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     made = [_recommendation(r, question) for r in chosen]
@@ -268,19 +271,20 @@ def _best_over_models(
     if named:
         model, _ = catalog.resolve_model(named)
         return best_plan(candidate, named, model, machine, hardware, within(question, model))
-    best: Best | None = None
-    memory, tried, content = _memory_of(machine), 0, False
+    tried: list[Best] = []
+    memory, content = _memory_of(machine), False
+    speedy = question.priority in SPEED_FIRST or question.task == "batch"
+    enough = models.ENOUGH_FOR_SPEED if speedy else models.ENOUGH
 
     def ready(model: Model) -> bool:
         return candidate.loads(model) and has_weights(candidate, model, machine, question, memory)
 
     for model in models.candidates(question, machine, memory, ready):
-        if content and tried >= models.ENOUGH:
+        if content and len(tried) >= enough:
             break
         found = best_plan(candidate, model.id, model, machine, hardware, within(question, model))
         if found is None:
             continue
-        tried += 1
         rate = reasons.pace_each(found.estimate, question)
         pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
         first = found.estimate.speed.ttft_s
@@ -290,12 +294,16 @@ def _best_over_models(
         if any(r.kind == "unproven" for r in candidate.refusals(found.estimate.case)):
             lesser = LEAST_VERDICT
         together = found.estimate.speed.output_tokens_per_s
-        gained = models.gain(rate, together.typical if together else None, question)
-        worth = models.ability(model, question, at_hand) - 0.2 * found.penalty - pace - wait - lesser + gained
+        gained = models.gain(rate, together.typical if together else None, first.typical if first else None, question)
+        able = models.ability(model, question, at_hand)
         content = content or (at_hand and not lesser)
-        if best is None or worth > best.worth:
-            best = replace(found, worth=worth)
-    return best
+        tried.append(replace(found, value=models.Valued(able - 0.2 * found.penalty - pace - wait - lesser, able, gained)))
+    if not tried:
+        return None
+    usual = max(found.value for found in tried)
+    usual = usual._replace(able=max(usual.able, models.ablest(question, machine, memory)))
+    worths = models.with_gains([found.value for found in tried], usual)
+    return replace(tried[worths.index(max(worths))], usual=usual)
 
 
 def _memory_of(machine: Machine) -> int:

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from advisor import catalog
 from advisor.formula.kv_layout import request_bytes
-from advisor.formula.parameters import components
+from advisor.formula.parameters import Components, components
+from advisor.formula.roofline import experts_touched
 from advisor.recommend.question import Question
 from advisor.scenario import Machine, Model
 
 ENOUGH, MOST, LOOKED_AT = 6, 32, 64
+ENOUGH_FOR_SPEED = 12       # to choose among by speed: the faster ones are further down
 # Bits a parameter of a 4-bit file with its scales and 16-bit parts, and the share of memory left for KV and buffers.
 BITS_OF_4_BIT, WEIGHT_SHARE = 4.9, 0.85
 LEAST_KV_BYTES = 1.0        # a number of the cache in 8 bit: the least that servers make of it
 # Tokens a second that people want by what matters most to them; a pace of half that costs PACE_WEIGHT doublings of ability.
 WISHED_PACE: dict[str | None, float] = {"pace": 60.0, "first-token": 30.0, "quality": 8.0, None: 20.0}
-PACE_WEIGHT, ROUGH_EFFICIENCY = 2.5, 0.6
-# Who puts the pace first gains by what is above the wished one too, up to MOST_PACE doublings of it: nobody
+PACE_WEIGHT, ROUGH_EFFICIENCY, ROUGH_COMPUTE, ROUGH_INDEPENDENCE = 2.5, 0.6, 0.5, 0.5
+# Who puts the pace or the first token first gains by what is better than wished too, up to MOST_FASTER doublings of it: nobody
 # reads faster, and a less able model is no gain then.
-FASTER_WEIGHT, MOST_PACE = 1.3, 1.0
+FASTER_WEIGHT, MOST_FASTER = 2.0, 1.0
 # Seconds to the first token that people wait gladly, likewise; twice that costs FIRST_WEIGHT doublings.
 WISHED_FIRST: dict[str | None, float] = {"first-token": 1.5, "quality": 15.0, "throughput": 30.0, "cost": 30.0, None: 5.0}
-FIRST_WEIGHT: dict[str | None, float] = {"first-token": 2.2, None: 1.2}
+FIRST_WEIGHT: dict[str | None, float] = {"first-token": 3.0, None: 1.2}
 # Doublings of ability that twice the tokens a second of all together are worth, where they are the aim (the cost of a token is the
 # machine's by them); to a batch somewhat, which ends so much earlier.
-OUTPUT_WEIGHT: dict[str | None, float] = {"throughput": 1.2, "cost": 1.2}
-BATCH_WEIGHT = 0.5
+OUTPUT_WEIGHT: dict[str | None, float] = {"throughput": 4.0, "cost": 4.0}
+BATCH_WEIGHT = 1.1
+# Doublings by which a model may stay behind the worthiest and still be good enough to be chosen for its speed.
+GOOD_ENOUGH = 2.9
 # In doublings: a model trained for the task; GGUF files that are known; weights that an engine can fetch as its commands say; caches
 # of all the people that do not fit beside the weights, or a context asked for that it was not made for.
 FOR_THE_TASK, KNOWN_GGUF, READY_MADE, CROWDED = 1.0, 2.0, 8.0, 8.0
@@ -49,18 +54,23 @@ def candidates(question: Question, machine: Machine, memory_bytes: int, ready: C
     return [model for _, model in sorted(best, key=lambda pair: pair[0] + READY_MADE * (ready or has_gguf)(pair[1]), reverse=True)[:MOST]]
 
 
+def ablest(question: Question, machine: Machine, memory_bytes: int) -> float:
+    """How able the worthiest model is, whichever engine runs it: what is good enough is measured by it."""
+    best = _worthiest(question, machine, memory_bytes, catalog.generation())
+    return ability(best[0][1], question, True) if best else 0.0
+
+
 @lru_cache(maxsize=4)
 def _worthiest(question: Question, machine: Machine, memory_bytes: int, generation: int) -> list[tuple[float, Model]]:
     """The LOOKED_AT worthiest models, wherever their weights come from, with their worth: one list for all the engines."""
     cap = WEIGHT_SHARE * memory_bytes
-    bandwidth = _bandwidth(machine)
     found = []
     for model in catalog.general_models():
         counted = components(model)
         weights = counted.total * BITS_OF_4_BIT / 8
         if weights > cap or not _holds(model, question):
             continue
-        rough = ROUGH_EFFICIENCY * bandwidth / (counted.active_without_embedding * BITS_OF_4_BIT / 8) if bandwidth else WISHED_PACE[None]
+        rough = _rough_pace(counted, question, machine) or WISHED_PACE[None]
         short = question.context_asked and (model.max_position_embeddings or question.context) < question.context
         held = weights + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
         forbidden = question.serves_others and catalog.licence_terms(model).get("commercial") == "no"
@@ -86,23 +96,58 @@ def too_late(ttft_s: float, question: Question) -> float:
     return FIRST_WEIGHT.get(question.priority, FIRST_WEIGHT[None]) * max(0.0, math.log2(max(ttft_s, 0.01) / wished))
 
 
-def gain(tokens_per_s: float | None, all_tokens_per_s: float | None, question: Question) -> float:
-    """What speed gives beyond being enough, in doublings of ability: the pace of each where it is put first, what all get together
-    where that is the aim. 0 unknown."""
+def gain(tokens_per_s: float | None, all_tokens_per_s: float | None, ttft_s: float | None, question: Question) -> float:
+    """What speed gives beyond being enough, in doublings of ability: the pace of each or the first token where it is put first, what all
+    get together where that is the aim. 0 unknown."""
     if question.priority == "pace" and tokens_per_s:
-        return FASTER_WEIGHT * min(MOST_PACE, max(0.0, math.log2(tokens_per_s / WISHED_PACE["pace"])))
+        return FASTER_WEIGHT * min(MOST_FASTER, max(0.0, math.log2(tokens_per_s / WISHED_PACE["pace"])))
+    if question.priority == "first-token" and ttft_s:
+        return FASTER_WEIGHT * min(MOST_FASTER, max(0.0, math.log2(WISHED_FIRST["first-token"] / ttft_s)))
     weight = OUTPUT_WEIGHT.get(question.priority, BATCH_WEIGHT if question.task == "batch" and not question.priority else 0.0)
     return weight * math.log2(max(1.0, all_tokens_per_s or 1.0))
+
+
+class Valued(NamedTuple):
+    """What one model is worth, in doublings of ability: `worth` all told but for what its speed gives beyond being enough, `able` by its
+    ability alone, `gained` by that speed."""
+
+    worth: float = 0.0
+    able: float = 0.0
+    gained: float = 0.0
+
+
+UNVALUED = Valued()
+
+
+def with_gains(found: Sequence[Valued], usual: Valued) -> list[float]:
+    """Worth of each with its speed, which counts among those good enough beside `usual`, the worthiest where nothing is put first: else
+    the smallest model would come of asking for speed, as it is always the fastest."""
+    enough = [each.worth >= usual.worth - GOOD_ENOUGH and each.able >= usual.able - GOOD_ENOUGH for each in found]
+    slowest = min((each.gained for each, good in zip(found, enough, strict=True) if good), default=0.0)
+    return [each.worth + (each.gained if good else min(each.gained, slowest)) for each, good in zip(found, enough, strict=True)]
 
 
 def _holds(model: Model, question: Question) -> bool:
     return model.max_position_embeddings is None or model.max_position_embeddings >= question.prompt_tokens + question.output_tokens
 
 
-def _bandwidth(machine: Machine) -> float | None:
+def _rough_pace(counted: Components, question: Question, machine: Machine) -> float | None:
+    """Tokens a second that each person sees, roughly: the active weights are read for each token, for several people more of the experts,
+    and their own prompts are computed in between (of a batch, where nobody reads along, one stream counts). None unknown."""
     devices = [slot.device for slot in machine.slots if slot.device] or ([machine.cpu] if machine.cpu else [])
-    known = [device.bandwidth_bytes_per_s for device in devices if device.bandwidth_bytes_per_s]
-    return min(known) if known else None
+    bandwidth = min((device.bandwidth_bytes_per_s for device in devices if device.bandwidth_bytes_per_s), default=None)
+    if not bandwidth:
+        return None
+    active, people = counted.active_without_embedding, 1 if question.task == "batch" else question.users
+    size = BITS_OF_4_BIT / 8
+    seconds = active * size / bandwidth
+    if people > 1:
+        read = counted.total * experts_touched(active / counted.total, people, ROUGH_INDEPENDENCE)
+        seconds += max(0.0, read - active) * size / bandwidth / len(devices)
+        flops = min((device.fp16_flops for device in devices if device.fp16_flops), default=None)
+        tokens = people * (1 + question.prompt_tokens / max(1, question.output_tokens))
+        seconds += tokens * 2 * active / (ROUGH_COMPUTE * flops * len(devices)) if flops else 0.0
+    return ROUGH_EFFICIENCY / seconds
 
 
 def size_and_age(model: Model) -> tuple[float, float]:

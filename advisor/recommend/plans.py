@@ -24,7 +24,7 @@ from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.formula.work import keeps_state
 from advisor.plan import plan_of
-from advisor.recommend.models import BITS_OF_4_BIT, has_gguf, too_late, too_slow
+from advisor.recommend.models import BITS_OF_4_BIT, UNVALUED, Valued, has_gguf, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
@@ -82,11 +82,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best plan of one engine: its estimate and total penalty; `worth` of its model in doublings of ability, 0 where it was named."""
+    """The best plan of one engine: its estimate and total penalty; what its model is worth, and that which would be chosen if
+    speed gave nothing beyond being enough (nothing where the model was named)."""
 
     estimate: Estimate
     penalty: float
-    worth: float = 0.0
+    value: Valued = UNVALUED
+    usual: Valued = UNVALUED
 
 
 def best_plan(

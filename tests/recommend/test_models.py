@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from advisor import catalog
 from advisor.formula.kv_layout import request_bytes
 from advisor.recommend import Question, recommend
-from advisor.recommend.models import ability, candidates, too_late, too_slow
+from advisor.recommend.models import Valued, ability, candidates, too_late, too_slow, with_gains
 from advisor.scenario import Hardware, Machine
 from advisor.units import GIB
 
@@ -82,3 +82,9 @@ def test_a_published_score_is_that_of_its_row_or_unknown():
     assert catalog.published_score(model, "gpqa_diamond") == row["score"]
     assert catalog.published_score(model, "no such benchmark") is None
     assert catalog.published_score(catalog.find_model("vicuna-7b-v1.5"), "gpqa_diamond") is None
+
+
+def test_speed_counts_among_those_that_are_good_enough():
+    able, fast, tiny, slow = Valued(27, 27, 1), Valued(25, 25, 4), Valued(22, 22, 9), Valued(20, 28, 2)
+    worths = with_gains([able, fast, tiny, slow], able)
+    assert max(worths) == worths[1] and worths[2] < worths[0] and worths[3] < worths[0]

@@ -11,6 +11,7 @@ from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend import Question, Recommendations, recommend
+from advisor.recommend.models import ability
 from advisor.recommend.search import models_for_device
 from advisor.scenario import Hardware, parse_scenario
 
@@ -624,3 +625,28 @@ def test_one_person_gets_no_copies_that_nobody_asks(device: str, count: int) -> 
     assert plan.estimate.case.settings.data_parallel == 1
     divided = plan.estimate.case.settings.tensor_parallel
     assert any(f"over the {divided} cards" in caution for caution in plan.cautions) == (divided > 1)
+
+
+@pytest.mark.parametrize(("device", "task", "users", "priority", "times"), [
+    ("RTX 3090", "code", 1, "throughput", 2), ("RTX 3090", "code", 1, "cost", 2), ("RTX PRO 6000 Blackwell", "chat", 32, "throughput", 1.4),
+    ("RTX PRO 6000 Blackwell", "chat", 32, "cost", 1.4), ("H100 SXM", "batch", 64, "throughput", 1.3),
+    ("A100 SXM4 80GB", "batch", 64, "throughput", 1.5), ("B200", "batch", 64, "throughput", 1.2), ("RTX 5090", "agents", 3, "pace", 1.5)])
+def test_who_asks_for_speed_gets_a_faster_model_of_those_good_enough(device: str, task: str, users: int, priority: str,
+                                                                      times: float) -> None:
+    """And not the smallest of all, which would always be the fastest."""
+    fast, able = (ask(device, task=task, users=users, priority=wanted).recommendations[0] for wanted in (priority, "quality"))
+    assert figure(fast, "output_tokens_per_s") > times * figure(able, "output_tokens_per_s")
+    question = Question(task=task)
+    assert ability(fast.estimate.case.model, question, True) > ability(able.estimate.case.model, question, True) - 3.2
+
+
+def test_who_asks_for_an_early_first_token_gets_a_model_that_reads_faster() -> None:
+    assert figure(ask("RTX 5090", task="agents", users=3, priority="first-token").recommendations[0], "ttft_s") < 1.3
+
+
+@pytest.mark.parametrize("priority", [None, "pace", "throughput"])
+def test_a_team_gets_a_model_at_a_pace_that_all_can_use(priority: str | None) -> None:
+    """What one alone would see says little of 50 at once: those that compute less a token are looked at too."""
+    first = ask("M3 Ultra", task="team-service", users=50, os="macos", priority=priority,
+                scenario={"hardware": {"host_memory_gib": 512}}).recommendations[0].estimate
+    assert first.speed.each(50).typical > 5 and first.speed.ttft_s.typical < 5
