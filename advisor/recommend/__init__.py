@@ -295,7 +295,7 @@ def _best_over_models(
             lesser = LEAST_VERDICT
         together = found.estimate.speed.output_tokens_per_s
         gained = models.gain(rate, together.typical if together else None, first.typical if first else None, question)
-        able = models.ability(model, question, at_hand)
+        able = models.ability(model, question, at_hand) - models.forbidden(model, question)
         content = content or (at_hand and not lesser)
         tried.append(replace(found, value=models.Valued(able - 0.2 * found.penalty - pace - wait - lesser, able, gained)))
     if not tried:

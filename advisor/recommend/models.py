@@ -37,7 +37,7 @@ GOOD_ENOUGH = 2.9
 # In doublings: a model trained for the task; GGUF files that are known; weights that an engine can fetch as its commands say; caches
 # of all the people that do not fit beside the weights, or a context asked for that it was not made for.
 FOR_THE_TASK, KNOWN_GGUF, READY_MADE, CROWDED = 1.0, 2.0, 8.0, 8.0
-FORBIDDEN = 3.0     # in doublings: a licence that forbids a service for others, where who asks named no model
+FORBIDDEN = 3.0     # in doublings: a licence that forbids commercial use, where that is likely and who asks named no model
 # A model of which no published score is known is taken for less able by this share of how far models stand apart.
 UNMEASURED = 1.0
 ABLE = {"code": "code", "agents": "tools"}
@@ -73,10 +73,14 @@ def _worthiest(question: Question, machine: Machine, memory_bytes: int, generati
         rough = _rough_pace(counted, question, machine) or WISHED_PACE[None]
         short = question.context_asked and (model.max_position_embeddings or question.context) < question.context
         held = weights + question.users * request_bytes(model, LEAST_KV_BYTES, question.context)
-        forbidden = question.serves_others and catalog.licence_terms(model).get("commercial") == "no"
-        worth = ability(model, question, False) - too_slow(rough, question)
-        found.append((worth - FORBIDDEN * forbidden - CROWDED * ((held > cap) + short), model))
+        worth = ability(model, question, False) - too_slow(rough, question) - forbidden(model, question)
+        found.append((worth - CROWDED * ((held > cap) + short), model))
     return sorted(found, key=lambda pair: pair[0], reverse=True)[:LOOKED_AT]
+
+
+def forbidden(model: Model, question: Question) -> float:
+    """What a licence that forbids commercial use costs where the answers are likely to be a company's, in doublings of ability."""
+    return FORBIDDEN if question.for_work and catalog.licence_terms(model).get("commercial") == "no" else 0.0
 
 
 def has_gguf(model: Model) -> bool:

@@ -102,6 +102,11 @@ class Question:
         """Whether people other than the one who asks get the answers."""
         return self.task == "team-service" or (self.users > 1 and self.task != "batch")
 
+    @property
+    def for_work(self) -> bool:
+        """Whether the answers are likely to be a company's: a service for others, a batch with several requests at once, code."""
+        return self.serves_others or self.task == "code" or (self.task == "batch" and self.users > 1)
+
     def with_(self, **changes: Any) -> Question:
         return replace(self, **changes)
 

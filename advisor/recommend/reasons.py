@@ -406,24 +406,33 @@ def _limits(terms: Mapping[str, Any]) -> str:
 
 
 def licence(answer: Estimate, question: Question) -> str | None:
-    """What others are served with must be allowed to be: the licence's word on commercial use."""
+    """What is likely to be a company's use must be allowed: the licence's word on commercial use. Of one's own code only that it is
+    forbidden."""
     model = answer.case.model
-    if not question.serves_others:
+    if not question.for_work:
         return None
     terms = catalog.licence_terms(model)
-    name, source = model.licence or "", terms.get("source", "")
-    if terms.get("commercial") == "yes":
-        return None
-    if terms.get("commercial") == "no":
+    commercial, served = terms.get("commercial"), question.serves_others
+    told = {"model": model.name, "licence": model.licence or "", "source": terms.get("source", "")}
+    if commercial == "no" and served:
         return say("The licence of {model} ({licence}) forbids commercial use: for a company's service ask its maker, or take another "
-                   "model. ({source})", model=model.name, licence=name, source=source)
-    if terms.get("commercial") == "limits":
-        return say("The licence of {model} ({licence}) sets limits to commercial use. {limits} ({source})", model=model.name, licence=name,
-                   limits=_limits(terms), source=source)
-    if not name or name == "other":
-        return say("The licence of {model} is not known here: read on its page whether it allows a service for others.", model=model.name)
-    return say("{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for others.",
-               model=model.name, licence=name)
+                   "model. ({source})", **told)
+    if commercial == "no":
+        return say("The licence of {model} ({licence}) forbids commercial use: for a company's own work ask its maker, or take another "
+                   "model. ({source})", **told)
+    if commercial == "yes" or (question.task == "code" and not served):
+        return None
+    if commercial == "limits":
+        return say("The licence of {model} ({licence}) sets limits to commercial use. {limits} ({source})", limits=_limits(terms), **told)
+    if not model.licence or model.licence == "other":
+        return say("The licence of {model} is not known here: read on its page whether it allows a service for others.", model=model.name) \
+            if served else say("The licence of {model} is not known here: read on its page whether it allows commercial use.",
+                               model=model.name)
+    if served:
+        return say("{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for "
+                   "others.", model=model.name, licence=model.licence)
+    return say("{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows commercial use.",
+               model=model.name, licence=model.licence)
 
 
 def waiting(answer: Estimate, question: Question) -> str | None:

@@ -487,6 +487,24 @@ def test_a_free_licence_and_one_s_own_use_have_no_caution_of_it() -> None:
         assert not any("licence" in caution for found in answer.recommendations for caution in found.cautions)
 
 
+@pytest.mark.parametrize(("model", "task", "users", "said"), [
+    ("codestral-22b-v0.1", "code", 1, "forbids commercial use: for a company's own work"),
+    ("aya-expanse-32b", "batch", 64, "forbids commercial use: for a company's own work"),
+    ("llama-3.3-70b-instruct", "max-throughput", 64, "700 million users a month"),
+    ("minimax-m3", "batch", 64, "whether it allows commercial use"), ("llama-3.3-70b-instruct", "code", 1, ""),
+    ("aya-expanse-32b", "batch", 1, "")])
+def test_a_licence_is_a_matter_of_a_company_s_own_work_too(model: str, task: str, users: int, said: str) -> None:
+    for found in ask("H200", 8, task=task, users=users, model=model, interface="api").recommendations:
+        told = [caution for caution in found.cautions if "licence" in caution]
+        assert [said in caution for caution in told] == ([True] if said else []), found.engine
+
+
+@pytest.mark.parametrize(("device", "count", "users"), [("B300", 8, 512), ("H100 SXM", 1, 64), ("H100 SXM", 8, 256)])
+def test_a_batch_of_many_gets_a_model_that_a_company_may_use(device: str, count: int, users: int) -> None:
+    for found in ask(device, count, task="max-throughput", users=users, interface="api").recommendations:
+        assert catalog.licence_terms(found.estimate.case.model).get("commercial") != "no", found.engine
+
+
 def test_who_serves_others_and_names_no_model_gets_one_that_may() -> None:
     for device, count in (("RTX 4090", 1), ("H100", 2), ("H200", 8)):
         for found in ask(device, count, task="team-service", users=12, interface="api").recommendations:
