@@ -260,9 +260,14 @@ def beyond(case: Case) -> bool:
 def stretched(case: Case) -> Stretch | None:
     """How a context beyond the model's own is reached: by YaRN, where the model's makers allow it so far and this engine's flags for
     it are known. None where it is not beyond, or not reached."""
-    flags = launch_data(case.engine)["flags"]
-    found = yarn(case.model) if beyond(case) and ("rope_type" in flags or "overrides" in flags) else None
+    found = stretchable(case.engine, case.model) if beyond(case) else None
     return found if found and (case.settings.context or 0) <= found.longest else None
+
+
+def stretchable(engine: Engine, model: Model) -> Stretch | None:
+    """How this engine's commands stretch the model by YaRN; None where they do not, or its makers say nothing of it."""
+    flags = launch_data(engine)["flags"]
+    return yarn(model) if "rope_type" in flags or "overrides" in flags else None
 
 
 def too_long(case: Case) -> tuple[str, str] | None:

@@ -51,6 +51,8 @@ SPEED_POINTS = 14.0
 a server takes more to set up for one person."""
 UNPUBLISHED_POINTS = 15.0
 """What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
+SHORT_POINTS = 12.0
+"""What each halving of the context that was asked for weighs, against engines that reach more of it."""
 ROOMY = 2**36
 """Bytes that hold some model of the catalog, where the machine's own hold none."""
 
@@ -203,6 +205,8 @@ def _consider(
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
     points -= 0.0 if ready else UNPUBLISHED_POINTS
+    if question.context_asked and case.settings.context:
+        points -= SHORT_POINTS * max(0.0, math.log2(question.context / case.settings.context))
     return _Ranked(candidate, plan, said, points)
 
 
@@ -270,7 +274,7 @@ def _best_over_models(
 ) -> Best | None:
     if named:
         model, _ = catalog.resolve_model(named)
-        return best_plan(candidate, named, model, machine, hardware, within(question, model))
+        return best_plan(candidate, named, model, machine, hardware, within(question, model, candidate))
     tried: list[Best] = []
     memory, content = _memory_of(machine), False
     speedy = question.priority in SPEED_FIRST or question.task == "batch"
@@ -282,7 +286,7 @@ def _best_over_models(
     for model in models.candidates(question, machine, memory, ready):
         if content and len(tried) >= enough:
             break
-        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model))
+        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model, candidate))
         if found is None:
             continue
         rate = reasons.pace_each(found.estimate, question)

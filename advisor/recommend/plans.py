@@ -18,7 +18,7 @@ from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines import Engine
 from advisor.engines.checkpoints import published
-from advisor.engines.launch import launch_data
+from advisor.engines.launch import launch_data, stretchable
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
@@ -262,10 +262,14 @@ def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware
     return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
 
 
-def within(question: Question, model: Model) -> Question:
-    """The question with a context no longer than the model's own: an engine would refuse it or cut it."""
+def within(question: Question, model: Model, engine: Engine) -> Question:
+    """The question with a context no longer than the model's own, or than its makers allow it to be stretched where the engine's command
+    does that: an engine would refuse it or cut it."""
     most = model.max_position_embeddings
-    return question.with_(context=most) if most and question.context > most else question
+    if not most or question.context <= most:
+        return question
+    made = stretchable(engine, model) if question.context_asked else None
+    return question.with_(context=min(question.context, made.longest) if made else most)
 
 
 def workload(question: Question) -> Workload:

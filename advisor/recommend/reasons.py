@@ -8,8 +8,8 @@ from typing import Any
 from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
-from advisor.engines.launch import OWN_CODE, launch_data
-from advisor.engines.repositories import own_code
+from advisor.engines.launch import OWN_CODE, launch_data, stretch_note, stretched
+from advisor.engines.repositories import own_code, yarn
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
 from advisor.recommend.plans import obtainable
@@ -386,12 +386,25 @@ def little_left(answer: Estimate, question: Question) -> str | None:
 
 
 def shorter_context(answer: Estimate, question: Question) -> str | None:
-    """A context asked for that the model was not made for."""
-    context = answer.case.settings.context
+    """A context asked for that the model was not made for, and that nothing stretches it to here."""
+    case = answer.case
+    context, made = case.settings.context, yarn(case.model)
     if not question.context_asked or context is None or context >= question.context:
         return None
+    told = {"asked": question.context, "model": case.model.name, "most": context}
+    if stretched(case):
+        return say("You asked for a context of {asked} tokens: {model} reaches {most} with YaRN, the longest that its makers allow, and "
+                   "the plan is for that. A longer one takes a model that is made for it.", **told)
+    if made:
+        return say("You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. vLLM and SGLang "
+                   "stretch it to {longest} by YaRN, which their commands say.", longest=made.longest, **told)
     return say("You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. A longer one takes a "
-               "model that is made for it.", asked=question.context, model=answer.case.model.name, most=context)
+               "model that is made for it.", **told)
+
+
+def stretch(answer: Estimate, question: Question) -> str | None:
+    """A context that YaRN reaches, which costs a little on short texts."""
+    return stretch_note(answer.case) or None
 
 
 def _limits(terms: Mapping[str, Any]) -> str:
@@ -591,8 +604,9 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, runs_own_code,
-                              unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, stretch, licence, memory_unknown, on_the_host, little_left, waiting,
+                              runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
+                              long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

@@ -457,6 +457,18 @@ def test_a_context_asked_for_that_the_model_was_not_made_for_is_cut_and_said() -
     assert not any("You asked for a context" in caution for caution in kept.cautions)
 
 
+@pytest.mark.parametrize(("asked", "reached"), [(100_000, 100_000), (200_000, 131_072)])
+def test_a_context_that_the_command_stretches_the_model_to_is_planned(asked: int, reached: int) -> None:
+    """As far as its makers allow it by YaRN; engines that cut it come behind and name those that do not."""
+    found = ask("H100 SXM", task="team-service", users=8, model="qwen3-32b", context=asked, interface="api").recommendations
+    assert found[0].engine == "vllm" and found[0].estimate.scenario.settings.context == reached
+    assert any("YaRN stretches it" in caution for caution in found[0].cautions)
+    assert any("--hf-overrides.rope_parameters.rope_type yarn" in command.text for command in found[0].commands)
+    assert any(f"reaches {reached:,} with YaRN" in caution for caution in found[0].cautions) == (asked > reached)
+    short = next(r for r in found if r.engine == "llama.cpp")
+    assert short.estimate.scenario.settings.context == 40960 and any("vLLM and SGLang stretch it" in caution for caution in short.cautions)
+
+
 def test_a_long_context_asked_for_chooses_a_model_made_for_it() -> None:
     for found in ask(task="chat", users=1, context=200_000).recommendations:
         assert found.estimate.scenario.settings.context == 200_000, found.engine
