@@ -18,7 +18,9 @@ from advisor.words import say
 
 Fact = Callable[[Estimate, Question], str | None]
 LONG_PROMPT = 8192
-SLOW_PACE = 12.0
+SLOW_PACE = 7.0
+"""Tokens a second that most people read at most: of adults who read English silently most stay under 300 words a minute (Brysbaert 2019,
+doi.org/10.1016/j.jml.2019.104047, 238 on average), at four tokens for three words."""
 LATE = 10.0
 """Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
 SCORES_SHOWN, SOURCE_SHOWN = 2, 50

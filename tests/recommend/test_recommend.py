@@ -2,16 +2,19 @@
 
 import importlib.util
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from advisor import catalog
+from advisor.answer import Range
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend import Question, Recommendations, recommend
 from advisor.recommend.models import ability
+from advisor.recommend.reasons import slow
 from advisor.recommend.search import models_for_device
 from advisor.scenario import Hardware, parse_scenario
 
@@ -336,6 +339,14 @@ def test_a_crawl_of_everybody_is_said_though_one_alone_would_fly(device: str, us
     said = " ".join(first.cautions)
     assert f"With {users} at once each gets about" in said
     assert ("Reading a prompt" if device == "cpu" else "the first token comes after about") in said
+
+
+@pytest.mark.parametrize(("pace", "told"), [(5.0, True), (11.0, False)])
+def test_what_is_slower_than_people_read(pace: float, told: bool) -> None:
+    """11 tokens a second are some 500 words a minute: nobody waits for them."""
+    answer = ask(task="chat", users=1, model="qwen3-8b").recommendations[0].estimate
+    slowed = replace(answer, speed=replace(answer.speed, decode_tokens_per_s=Range(pace, pace, pace)))
+    assert (slow(slowed, Question()) is not None) == told
 
 
 def test_nvlink_is_a_matter_of_the_board_and_of_how_many() -> None:
