@@ -67,6 +67,8 @@ NO_CHECKPOINT_PENALTY = 2.0
 SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
+UNNOTICED = 0.1
+"""What a finer format may cost in pace or first token, in doublings of ability."""
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
 FEWEST_SEQUENCES = 16
@@ -148,8 +150,8 @@ def roomier(best: Best, question: Question) -> Best:
 
 def finer(best: Best, question: Question) -> Best:
     """The same plan in the format with the least loss that still fits with that context, as the search over the catalog chooses it,
-    where none was asked for and the pace stays one that people want. Who wants speed first keeps the fast format, and who names a
-    model gets the format that it is mostly run in, as the course page does, unless quality comes first."""
+    where none was asked for and neither pace nor first token falls behind what people want by it. Who wants speed first keeps the
+    fast format, and who names a model gets the format that it is mostly run in, as the course page does, unless quality comes first."""
     answer = best.estimate
     ladder = {"gguf_mix": GGUF_QUALITY, "mlx": MLX_QUALITY}.get(answer.case.quantization.kind, {})
     now = answer.case.quantization.id
@@ -165,15 +167,20 @@ def finer(best: Best, question: Question) -> Best:
             found = estimate(answer.scenario.with_(quantization=name))
         except CannotAnswer:
             continue
-        if found.verdict == "fits" and not any(r.hard for r in found.case.engine.refusals(found.case)) and _quick(found, question):
+        if found.verdict != "fits" or any(r.hard for r in found.case.engine.refusals(found.case)):
+            continue
+        if not _behind(found, question, answer):
             return replace(best, estimate=found)
     return best
 
 
-def _quick(answer: Estimate, question: Question) -> bool:
-    """Whether each person's pace and the first token are as wished. True where they are not known."""
-    pace, first = answer.speed.each(question.users), answer.speed.ttft_s
-    return not (pace and too_slow(pace.typical, question)) and not (first and too_late(first.typical, question))
+def _behind(finer: Estimate, question: Question, answer: Estimate) -> bool:
+    """Whether each person's pace or the first token falls behind what is wished, or further behind it. False where they are not known."""
+    def cost(of: Estimate) -> tuple[float, float]:
+        pace, first = of.speed.each(question.users), of.speed.ttft_s
+        return too_slow(pace.typical, question) if pace else 0.0, too_late(first.typical, question) if first else 0.0
+
+    return any(now > before + UNNOTICED for now, before in zip(cost(finer), cost(answer), strict=True))
 
 
 def _together(answer: Estimate) -> float:
