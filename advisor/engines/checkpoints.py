@@ -175,11 +175,17 @@ def gguf_source(case: Case) -> GgufSource:
         return GgufSource(repository=listed, tag=tag)
     if _REPOSITORY.match(case.model_reference) and case.model_reference.lower().endswith("-gguf"):
         return GgufSource(repository=case.model_reference, tag=tag)
-    own = (case.model.gguf_repository or "").split("|")[0]
-    if _REPOSITORY.match(own) and base_name(own).lower().removesuffix("-gguf") == base_name(case.model.name).lower():
+    own = own_gguf(case.model)
+    if own:
         return GgufSource(repository=own, tag=tag)
     base = repository(case.model, case.model_reference)
     return GgufSource(path=f"./{file_name(case)}.gguf", tag=tag, convert=base or "")
+
+
+def own_gguf(model: Model) -> str | None:
+    """The model's own repository of GGUF files, None where none is known that surely holds that model."""
+    own = (model.gguf_repository or "").split("|")[0]
+    return own if _REPOSITORY.match(own) and base_name(own).lower().removesuffix("-gguf") == base_name(model.name).lower() else None
 
 
 def file_name(case: Case) -> str:

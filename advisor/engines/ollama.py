@@ -9,7 +9,7 @@ from typing import Any
 from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
-from advisor.engines.checkpoints import GgufSource, api_name, file_name, gguf_source, known
+from advisor.engines.checkpoints import GgufSource, api_name, file_name, gguf_source, known, local_path
 from advisor.engines.launch import Launch, default_settings, endpoint, image, inside, launch_data, queue_note, release
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
@@ -115,7 +115,7 @@ class Ollama(LlamaCpp):
             notes.append(queue_note("OLLAMA_MAX_QUEUE", int(plan.options["max_queue"])))
         notes += [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
                      "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
-        source, folder = gguf_source(case), self._folder(plan)
+        source, folder = self._source(plan), self._folder(plan)
         path, tag = (source.path or folder) if container else None, self.tag(plan)
         made = ("ollama", "create", tag, "-f", f"/etc/llm/{MODELFILE}")
         if container and folder:
@@ -134,8 +134,7 @@ class Ollama(LlamaCpp):
 
     def tag(self, plan: Plan) -> str:
         """The name for pull and run: the library's where its default mix is meant, else the GGUF repository's, else own."""
-        case = plan.case
-        source = gguf_source(case)
+        case, source = plan.case, self._source(plan)
         if source.path or self._folder(plan):
             return api_name(case).replace("/", "-").lower()
         library = self._library(case)
@@ -146,6 +145,12 @@ class Ollama(LlamaCpp):
         if mirror:
             host = mirror.removeprefix("https://").removeprefix("http://")
         return f"{host}/{source.repository}" + (f":{source.tag}" if source.tag else "")
+
+    def _source(self, plan: Plan) -> GgufSource:
+        """Where its GGUF comes from; nothing is converted that the library holds."""
+        source = gguf_source(plan.case)
+        held = source.convert and local_path(plan.case) is None and plan.source != "modelscope" and self._library(plan.case)
+        return GgufSource() if held else source
 
     def _library(self, case: Case) -> str | None:
         """The name in Ollama's own library, None where it does not hold that mix."""
@@ -209,7 +214,7 @@ class Ollama(LlamaCpp):
         return steps
 
     def _fetch(self, plan: Plan, shell: str, tag: str) -> list[Command]:
-        source = gguf_source(plan.case)
+        source = self._source(plan)
         if source.path:
             if '"' in source.path:
                 raise CannotAnswer(say("A Modelfile cannot carry a path with a double quote."), say("Rename the file."))

@@ -17,14 +17,14 @@ from advisor import catalog
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines import Engine
-from advisor.engines.checkpoints import published
+from advisor.engines.checkpoints import own_gguf, published
 from advisor.engines.launch import launch_data, stretchable
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, holds_at_once
 from advisor.formula.parameters import components
 from advisor.formula.work import keeps_state
 from advisor.plan import plan_of
-from advisor.recommend.models import BITS_OF_4_BIT, UNVALUED, Valued, has_gguf, too_late, too_slow
+from advisor.recommend.models import BITS_OF_4_BIT, UNVALUED, Valued, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
 
@@ -362,7 +362,9 @@ def obtainable(engine: Engine, model: Model, quantization: str) -> bool:
     if catalog.find_quantization(quantization).kind == "mlx":
         return published(model, quantization, "mlx") is not None
     if kind == "gguf":
-        return has_gguf(model) or any(published(model, quantization, part) for part in ("gguf", "gguf_tagged"))
+        library = engine.data.get("traits", {}).get("library") and model.ollama_tag
+        pulled = library and quantization == engine.default_quantization(model, Machine())
+        return bool(pulled or own_gguf(model) or any(published(model, quantization, part) for part in ("gguf", "gguf_tagged")))
     plain = native is None and catalog.find_quantization(quantization).kind == "plain"
     made = native is None and quantization in launch_data(engine)["online_quantization"]
     return plain or made or quantization == native or published(model, quantization) is not None

@@ -8,9 +8,11 @@ from typing import Any
 from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
+from advisor.engines.checkpoints import published_type
 from advisor.engines.launch import OWN_CODE, launch_data, stretch_note, stretched
 from advisor.engines.repositories import own_code, yarn
 from advisor.estimate import holds_at_once
+from advisor.formula.weights_gpu import checkpoint_bytes
 from advisor.recommend.models import ABLE
 from advisor.recommend.plans import obtainable
 from advisor.recommend.question import Question
@@ -491,6 +493,10 @@ def unmade(answer: Estimate, question: Question) -> str | None:
     case = answer.case
     if case.model_path or obtainable(case.engine, case.model, case.quantization.id):
         return None
+    if case.quantization.kind == "gguf_mix":
+        own = case.model.safetensors_bytes or checkpoint_bytes(case.model, catalog.find_quantization(published_type(case.model)))
+        return say("No {format} file of {model} is known to be published: the commands fetch its own weights, {size}, and convert them. "
+                   "Look for one first.", format=case.quantization.name, model=case.model.name, size=units.gigabytes(own))
     return say("No {format} weights of {model} are known to be published: look for them before you buy or rent anything for it.",
                format=case.quantization.name, model=case.model.name)
 

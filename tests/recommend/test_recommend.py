@@ -539,6 +539,16 @@ def test_published_weights_come_before_those_that_nobody_has() -> None:
     assert found[0].engine == "llama.cpp" and any(r.engine == "vllm" for r in found[1:])
 
 
+def test_a_published_gguf_is_pulled_and_a_conversion_is_told_and_comes_last() -> None:
+    """A tag of Ollama's library is no file for llama.cpp, whose command would fetch 16-bit weights and convert them."""
+    published = ask(task="team-service", users=8, model="aya-expanse-32b", interface="api").recommendations[0]
+    assert any("bartowski/aya-expanse-32b-GGUF" in command.text for command in published.commands)
+    made = {r.engine: r for r in ask("RTX 4090", task="chat", users=2, model="internlm2-chat-7b").recommendations}
+    assert next(iter(made)) == "ollama" and not any("convert them" in caution for caution in made["ollama"].cautions)
+    assert any(command.text == "ollama pull internlm2:7b" for command in made["ollama"].commands)
+    assert any("the commands fetch its own weights, 15.5 GB, and convert them" in caution for caution in made["llama.cpp"].cautions)
+
+
 def test_weights_that_the_command_pulls_are_known_to_be_published() -> None:
     answer = ask("M3 Max", task="chat", users=1, model="gemma-3n-e4b-it", os="macos")
     assert any("hf.co/unsloth/gemma-3n-E4B-it-GGUF" in c.text for r in answer.recommendations for c in r.commands)
