@@ -362,11 +362,11 @@ def not_in_rocm(v: View) -> str | None:
 def older_than_cuda(v: View) -> str | None:
     """Andyyyy64/whichllm#75: a Quadro K4200 (173 GB/s) gave 0.95 tokens a second with a 3B model in Q4_K_M through Vulkan."""
     device = v.case.device
-    if v.case.backend != "vulkan" or device is None or device.vendor != "nvidia" or not device.compute_capability:
+    if device is None or not v.case.engine.unmeasured(v.case):
         return None
     return say("{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a"
-               " card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a"
-               " 3B model. Try it before you rely on it.", device=device.name)
+               " card is known here, so none is told: a card of its generation gave one token a second with a 3B model. Try it before you"
+               " rely on it.", device=device.name)
 
 
 def carve_out(v: View) -> str | None:

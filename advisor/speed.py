@@ -84,6 +84,8 @@ class Prepared(NamedTuple):
 def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     """The contract's speed, each figure with its range and reason; all None where the device's rates are not known."""
     prepared = prepare_case(case, memory)
+    if prepared is None and case.engine.unmeasured(case) and not _on_processor(case, memory):
+        return Speed()      # the engine's advice says why
     if prepared is None:
         trace.note(say("Speed is unknown: the memory bandwidth of what would compute is not known."))
         return Speed()
@@ -152,7 +154,9 @@ def ranged(typical: float, setup: Setup, figure: str, more: float = 0.0) -> Rang
 
 
 def prepare_case(case: Case, memory: Memory) -> Prepared | None:
-    """Everything the step model needs; None where a device's bandwidth is unknown."""
+    """Everything the step model needs; None where a device's bandwidth is unknown, or nothing of its speed."""
+    if case.engine.unmeasured(case) and not _on_processor(case, memory):
+        return None
     device = _computing_device(case, memory)
     bandwidth = _shared_bandwidth(case, memory, device) if device is not None else None
     if device is None or not bandwidth:

@@ -150,6 +150,10 @@ class Engine:
         """Devices of a pipeline stage that hold one whole copy of the model between them: replicas that share the experts count."""
         return case.settings.tensor_parallel
 
+    def unmeasured(self, case: Case) -> bool:
+        """Whether nothing that is known of speed says anything of that device in this engine."""
+        return False
+
     def servers(self, case: Case) -> int:
         """Servers of their own that the case's replicas are: 1 where one server runs them all."""
         return 1

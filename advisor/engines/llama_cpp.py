@@ -141,6 +141,11 @@ class LlamaCpp(Engine):
         native = model.native_quantization
         return "mxfp4" if native is not None and native.method == "mxfp4" else "q4_k_m"
 
+    def unmeasured(self, case: Case) -> bool:
+        """A card older than any CUDA that it is built with: its Vulkan driver is of 2024 at most, and what is measured is younger."""
+        device = case.device
+        return device is not None and (device.compute_capability or 99.0) < self.llama_data()["cuda_least_capability"]
+
     def scheduler(self, case: Case, memory: Memory) -> tuple[str, dict[str, Any]]:
         s, defaults = case.settings, self.llama_data()["defaults"]
         return "llama.cpp", {

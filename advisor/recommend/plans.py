@@ -156,6 +156,8 @@ def finer(best: Best, question: Question) -> Best:
     ladder = {"gguf_mix": GGUF_QUALITY, "mlx": MLX_QUALITY}.get(answer.case.quantization.kind, {})
     now = answer.case.quantization.id
     named = question.model and question.priority != "quality"
+    if answer.case.engine.unmeasured(answer.case):      # it may crawl: the smaller the better
+        return best
     if question.quantization or named or question.priority in SPEED_FIRST or answer.verdict != "fits" or now not in ladder:
         return best
     for name in ladder:

@@ -80,6 +80,10 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
             "scheduler",
         )
     model = speed.step_model(case, memory)
+    if model is None and case.engine.unmeasured(case):
+        name = case.device.name if case.device else ""
+        raise CannotAnswer(say("No speed of {device} is known here, so steps have no time.", device=name),
+                           say("Choose another device of the catalog."), "hardware.device")
     if model is None:
         raise CannotAnswer(
             say("The device's memory bandwidth is not known, so steps have no time."),

@@ -17,6 +17,7 @@ from advisor.recommend.models import ability
 from advisor.recommend.reasons import slow
 from advisor.recommend.search import models_for_device
 from advisor.scenario import Hardware, parse_scenario
+from advisor.simulator.simulate import simulate
 
 ENGINES = {"ollama", "lmstudio", "llama.cpp", "vllm", "sglang", "tensorrt-llm", "mlx-lm"}
 
@@ -574,8 +575,16 @@ def test_a_card_older_than_cuda_runs_through_vulkan_and_is_warned_of() -> None:
     for found in answer.recommendations:
         assert found.estimate.scenario.settings.backend == "vulkan"
         assert any("older than any CUDA" in caution for caution in found.cautions)
+        assert found.estimate.speed.decode_tokens_per_s is None and found.estimate.speed.ttft_s is None
+        assert found.estimate.case.quantization.id == "q4_k_m"
+        with pytest.raises(CannotAnswer, match="No speed of Tesla K80 is known"):
+            simulate(found.estimate.scenario)
     assert "GGML_VULKAN=ON" in " ".join(c.text for r in answer.recommendations for c in r.commands)
     assert not ask("GTX 1060 6 GB", task="chat", users=1).recommendations[0].estimate.warnings
+    chosen = estimate(parse_scenario({"model": "qwen3-8b", "quantization": "q4_k_m", "engine": "llama.cpp",
+                                      "hardware": {"device": "RTX 4090"}, "settings": {"backend": "vulkan"}}))
+    assert not any("older than any CUDA" in note for note in chosen.notes) and chosen.speed.decode_tokens_per_s
+    assert all(row["decode_tokens_per_s"] is None for row in models_for_device("K80") if row["engine"] == "llama.cpp")
 
 
 def figure(found: Any, name: str) -> float:
