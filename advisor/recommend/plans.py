@@ -432,6 +432,8 @@ def layouts(
             if dp > 1 and model.moe is not None and used * dp > most and traits.get("replicas_share_experts"):
                 # The experts of such replicas lie over several machines: whole ones, as a slice of each would be added up over the
                 # network in every layer (and be too thin for the kernels).
+                if tp * dp > model.moe.num_experts:
+                    continue
                 layout["expert_parallel"] = True
             yield layout, awkward
     if keeps_latent_cache(model) and model.moe is not None:
@@ -467,7 +469,7 @@ def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: 
     if pp > 1:
         # A replica's cards are neighbours; over machines of one card each a pipeline is no wider than tensor parallel, and slower.
         between = tp * pp > most > 1 and pp == -(-tp * pp // most)
-        cost += PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY * math.log2(pp)
+        cost += (PP_BETWEEN_NODES_PENALTY if between else PP_PENALTY) * math.log2(pp)
     if tp > most > 1:       # leaves the links inside a machine; between machines of one GPU each there are none to leave
         cost += 4.0
     # A replica that nobody asks idles as a card left out does.

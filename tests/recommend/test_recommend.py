@@ -662,17 +662,19 @@ def test_a_model_on_no_list_is_not_recommended_with_it_beside_engines_that_run_i
 
 
 @pytest.mark.parametrize(("device", "count", "users", "task"), [
-    ("H100 SXM", 64, 1000, "team-service"), ("B200", 128, 4096, "max-throughput"), ("H100 SXM", 16, 300, "team-service")])
+    ("H100 SXM", 64, 1000, "team-service"), ("B200", 128, 4096, "max-throughput"), ("B200", 256, 9000, "max-throughput"),
+    ("H100 SXM", 16, 300, "team-service")])
 def test_experts_over_machines_stay_whole_and_their_speed_is_said_to_be_wide(device: str, count: int, users: int, task: str) -> None:
     """vLLM's replicas share the experts: over machines by expert parallelism, never a slice of each with the network in between."""
     answer = ask(device, count, task=task, users=users, interface="api", model="minimax-m3")
     plan = next(r for r in answer.recommendations if r.engine == "vllm")
     s = plan.estimate.case.settings
-    assert s.data_parallel == 1 or s.expert_parallel
-    assert s.tensor_parallel <= 8 and s.pipeline_parallel in (1, count // 8)
+    assert s.data_parallel == 1 or (s.expert_parallel and s.tensor_parallel * s.data_parallel <= plan.estimate.case.model.moe.num_experts)
+    assert s.tensor_parallel <= 8 and (s.pipeline_parallel == count // 8 or s.tensor_parallel * s.pipeline_parallel <= 8)
     if s.data_parallel > 1:
         assert any("network between them is not reckoned" in note for note in (*plan.cautions, *plan.estimate.notes))
-        inside = plan.estimate.scenario.with_(hardware__count=8, settings__data_parallel=8 // s.tensor_parallel, workload__concurrency=8)
+        one = 8 // (s.tensor_parallel * s.pipeline_parallel)
+        inside = plan.estimate.scenario.with_(hardware__count=8, settings__data_parallel=one, workload__concurrency=8)
         alone, wide = estimate(inside).speed.output_tokens_per_s, plan.estimate.speed.output_tokens_per_s
         assert wide.high / wide.low > 1.5 * alone.high / alone.low
 
