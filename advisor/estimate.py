@@ -132,7 +132,10 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     holds = holds_at_once(case, memory)
     if holds is not None and holds < people:
         found.append("queues")
-        if memory.starts:
+        if memory.starts and case.model.job != "text":
+            trace.note(say("It holds {holds} of {people} texts of {context} tokens at once; the others wait until those are read.",
+                           holds=holds, people=people, context=case.settings.context or 0))
+        elif memory.starts:
             trace.note(say("It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.",
                            holds=holds, people=people, context=case.settings.context or 0))
     if memory.host_weights_bytes or memory.host_kv_bytes:

@@ -36,6 +36,9 @@ def prepared(plan: Plan) -> Plan:
 
 
 def limited(plan: Plan, limits: Limits) -> Plan:
-    """The plan with these limits; an engine that serves others refuses by its own flag what the gateway would."""
-    own = {"max_queue": limits.queue} if plan.serve else {}
+    """The plan with these limits; an engine that serves others refuses by its own flag what the gateway would.
+
+    Not where it only reads: one call's list of texts is as many requests of the engine, and it would refuse an ordinary list.
+    """
+    own = {"max_queue": limits.queue} if plan.serve and plan.case.model.job == "text" else {}
     return replace(plan, options={**plan.options, **own, "limits": limits})

@@ -12,6 +12,7 @@ from advisor.plan import plan_of
 from advisor.recommend import Question, recommend
 from advisor.scenario import Hardware, parse_scenario
 from advisor.simulator.simulate import simulate
+from advisor.simulator.sweep import sweep
 
 EMBEDDING, RERANKER = "qwen3-embedding-8b", "qwen3-reranker-4b"
 ENGINES = ("vllm", "sglang", "tensorrt-llm", "llama.cpp", "ollama", "lmstudio", "mlx-lm")
@@ -74,6 +75,9 @@ def test_only_reading_has_a_speed(model):
     assert "prefill_tokens_per_s" in told and not told & {"decode_tokens_per_s", "tpot_s", "ttft_s", "output_tokens_per_s"}
     with pytest.raises(CannotAnswer, match="writes no answers"):
         simulate(found.scenario)
+    with pytest.raises(CannotAnswer, match="writes no answers"):
+        sweep(found.scenario)
+    assert not any("pushed out" in note for note in found.notes)
 
 
 def test_the_python_form_asks_for_vectors():
