@@ -142,6 +142,10 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
         found.append("offload")
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
         found.append("does_not_fit")
+    unserved = case.engine.not_served(case)
+    if unserved:
+        found.append("does_not_fit")
+        trace.warn(unserved)
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         found.append("does_not_fit")

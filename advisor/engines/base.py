@@ -134,6 +134,10 @@ class Engine:
                                         "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
                         mend=say("Ask for one of them; a server on each serves more people."))]
 
+    def not_served(self, case: Case) -> str:
+        """Why requests of the filled case's context get no answer though the engine starts; "" where they do."""
+        return ""
+
     def loads(self, model: Model) -> bool:
         """Whether its present release is known to load models of that architecture."""
         return True

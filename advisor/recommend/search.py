@@ -267,7 +267,7 @@ def _tried(model: Model, reference: str, place: Place, load: Load, quantization:
         case = wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
                                 version=str(wanted.data.get("version", "")), settings=settings, workload=workload,
                                 model_reference=reference), trace)
-        if any(refusal.hard for refusal in wanted.refusals(case)):
+        if any(refusal.hard for refusal in wanted.refusals(case)) or wanted.not_served(case):
             return None
         memory = wanted.memory(case, trace)
     except CannotAnswer:

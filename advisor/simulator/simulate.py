@@ -267,13 +267,19 @@ def answers_cut(case: Case, load: Load) -> list[Text]:
 def prepared(scenario: Scenario) -> tuple[Case, Memory]:
     """The case with every default filled in, and its memory: where every simulation and sweep begins.
 
-    Raises CannotAnswer where the scenario cannot be resolved or its model writes nothing.
+    Raises CannotAnswer where the scenario cannot be resolved, its model writes nothing, or the engine would not start or not serve it.
     """
     derivations = Derivations()
     case = resolve(scenario, derivations)
     if case.model.job != "text":
         raise CannotAnswer(say("{model} writes no answers: there is nothing to simulate.", model=case.model.name),
                            say("`estimate` tells the prompt tokens a second."), "model")
+    refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
+    if refusal is not None:
+        raise CannotAnswer(refusal.reason, refusal.mend)
+    unserved = case.engine.not_served(case)
+    if unserved:
+        raise CannotAnswer(unserved, field="settings.context")
     return case, case.engine.memory(case, derivations)
 
 

@@ -11,7 +11,11 @@ from advisor.answer import Trace
 from advisor.deploy import render
 from advisor.engines.launch import Flags, at_least, version_key
 from advisor.errors import CannotAnswer
-from advisor.estimate import judge
+from advisor.estimate import estimate, judge
+from advisor.plan import plan_of
+from advisor.scenario import parse_scenario
+from advisor.simulator.simulate import simulate
+from advisor.simulator.sweep import sweep
 
 ROWS = {"new": {"name": "--new", "since": "b200", "older": "--old"},
         "bare": {"name": "-fa", "since": "b200", "older": "-fa", "older_value": False},
@@ -266,6 +270,30 @@ def test_llama_server_says_that_it_cuts_a_slot_to_what_the_model_was_made_for():
     for model, context, engine in (("qwen3-8b", 40960, "llama.cpp"), ("qwen3-8b", 131072, "lmstudio")):
         other = plan(model, engine, "q4_k_m", settings={"context": context, "parallel": 1})
         assert not any("cuts each slot" in c.verifies for c in render(other, "shell"))
+
+
+@pytest.mark.parametrize(("engine", "quantization", "device", "word"), [
+    ("llama.cpp", "q4_k_m", "RTX 4090", "longer requests are refused"), ("lmstudio", "q4_k_m", "RTX 4090", "fall apart"),
+    ("lmstudio", "mlx-4bit", "M4 Max", "fall apart"), ("mlx-lm", "mlx-4bit", "M4 Max", "fall apart")])
+def test_no_request_beyond_what_the_model_was_made_for_is_said_to_be_served(engine, quantization, device, word):
+    def asked(context):
+        return parse_scenario({"model": "qwen3-8b", "engine": engine, "quantization": quantization, "hardware": {"device": device},
+                               "settings": {"context": context}, "workload": {"concurrency": 1}})
+    found = estimate(asked(131072))
+    assert found.verdict == "does_not_fit" and found.memory.max_context_tokens == 40960
+    assert any(word in note for note in found.warnings)
+    assert any(word in step.verifies for step in render(plan_of(found, "macos" if "M4" in device else "linux"), "shell"))
+    for refused in (simulate, sweep):
+        with pytest.raises(CannotAnswer, match=word):
+            refused(asked(131072))
+    within = estimate(asked(40960))
+    assert within.verdict in ("fits", "tight") and not any(word in note for note in within.notes)
+
+
+def test_what_an_engine_refuses_is_not_simulated():
+    with pytest.raises(CannotAnswer, match="refuses a context"):
+        simulate(parse_scenario({"model": "qwen3-8b", "engine": "vllm", "quantization": "bf16", "hardware": {"device": "H100 SXM"},
+                                 "settings": {"context": 200000}}))
 
 
 def test_cache_types_need_a_device_that_has_them():
