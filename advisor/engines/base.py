@@ -130,6 +130,12 @@ class Engine:
         """What an engine that works inside one machine says of devices that are machines of their own."""
         if case.machine.single or case.device is None:
             return []
+        if case.machine.most_together > 1:
+            reason = say("A machine holds {most} {device}: {count} of them are {machines} machines, and {engine} is written here for one.",
+                         most=case.machine.most_together, device=case.device.name, count=len(case.machine.slots),
+                         machines=case.machine.machines, engine=self.name)
+            return [Refusal("hardware", reason, mend=say("Ask for {most} of them; a server on each machine serves more people.",
+                                                         most=case.machine.most_together))]
         return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here "
                                         "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
                         mend=say("Ask for one of them; a server on each serves more people."))]

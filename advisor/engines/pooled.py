@@ -242,7 +242,7 @@ class PooledEngine(Engine):
         """Says what the engine would refuse, and which devices are left idle."""
         for refusal in self.refusals(case):
             trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
-        if not case.machine.single and case.device is not None:
+        if not case.machine.single and case.machine.most_together == 1 and case.device is not None:
             trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
                            "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
                            count=len(case.machine.slots)))

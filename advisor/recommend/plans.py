@@ -236,10 +236,11 @@ def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware
     if machine.single:
         return machine, hardware
     most = max(machine.slots, key=lambda slot: slot.memory_bytes or 0)
-    changes: dict[str, Any] = {"count": 1}
+    count = min(machine.slots.count(most), most.device.most_in_one_machine or 1 if most.device else 1)
+    changes: dict[str, Any] = {"count": count}
     if hardware.devices and most.device:
         changes |= {"device": most.device.id, "devices": None}
-    return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
+    return machine.model_copy(update={"slots": (most,) * count}), hardware.model_copy(update=changes)
 
 
 def within(question: Question, model: Model) -> Question:
@@ -377,7 +378,7 @@ def layouts(
     traits: Mapping[str, Any], model: Model, machine: Machine, question: Question
 ) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
-    cards, most = len(machine.slots), machine.most_together
+    cards, most = len(machine.slots), machine.most_linked
     if cards <= 1 or traits.get("batching") == "slots":
         yield {}, 0.0
         return
@@ -418,7 +419,7 @@ def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
 
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
     """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
-    device, most = machine.slots[0].device, machine.most_together
+    device, most = machine.slots[0].device, machine.most_linked
     linked = bool(device and device.linked(tp))
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
     cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)

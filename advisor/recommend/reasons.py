@@ -297,6 +297,9 @@ def nodes(answer: Estimate, question: Question) -> str | None:
             "answers. Join them by the fastest link that they have.",
             nodes=count,
         )
+    if count <= answer.case.machine.most_linked:
+        return say("{nodes} machines (nodes) of {cards} cards in one rack: NVLink joins them all, so each starts its part of one server "
+                   "(the driver's IMEX service must run on every one).", nodes=-(-count // most), cards=most)
     return say(
         "{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between "
         "them over InfiniBand or the like.",
@@ -311,6 +314,11 @@ def one_of_several(answer: Estimate, question: Question) -> str | None:
     if asked is None or asked == answer.scenario.hardware:
         return None
     count = sum(part.count for part in asked.devices) if asked.devices else asked.count
+    cards, device = len(answer.case.machine.slots), answer.case.device
+    if cards > 1:
+        return say("This is for one machine: it holds {cards} of the {count} {device}, and {engine} is written here for one machine. A "
+                   "server on each serves more people.", cards=cards, count=count, device=device.name if device else "",
+                   engine=answer.case.engine.name)
     return say(
         "This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each "
         "serves more people.",

@@ -143,7 +143,8 @@ def each_device_at(model: Model, reference: str, load: Load, quantization: str |
     caches = 0.0
     for device in catalog.devices().values():
         alone = device.unified_memory or device.most_in_one_machine == 1 or device.kind == "cpu"
-        counts: tuple[int, ...] = (1,) if alone else tuple(n for n in CARD_COUNTS if n <= (device.most_in_one_machine or n))
+        together = device.most_in_one_machine if _formats(model, device, load, quantization)[0].id == SLOT_ENGINE else device.nvlink_domain
+        counts: tuple[int, ...] = (1,) if alone else tuple(n for n in CARD_COUNTS if n <= (together or device.most_in_one_machine or n))
         best: Match | None = None
         if device.memory_bytes and device.kind != "cpu":
             least = _least(model, device, load, quantization)

@@ -9,7 +9,7 @@ from launch_plans import KEY, at_path, plan
 from advisor import engines
 from advisor.answer import Trace
 from advisor.deploy import render
-from advisor.engines.launch import Flags, at_least, version_key
+from advisor.engines.launch import Flags, at_least, settled, version_key
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, judge
 from advisor.plan import plan_of
@@ -414,3 +414,17 @@ def test_winget_brings_vulkan_and_amd_cards_are_estimated_so():
     mine = next(r for r in found.recommendations if r.engine == "llama.cpp")
     assert mine.estimate.scenario.settings.backend == "vulkan"
     assert any("winget install llama.cpp" in c.text for c in mine.commands)
+
+
+def test_trays_of_a_rack_hold_four_each():
+    made = settled(plan("kimi-k3", "vllm", "mxfp4", "GB200", 72, settings={"context": 8192, "data_parallel": 72, "expert_parallel": True}))
+    assert made.nodes == 18
+    assert flag(made, "--data-parallel-size-local") == "4"
+    slots = plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 8)
+    refused = next(r for r in slots.case.engine.refusals(slots.case) if r.hard)
+    assert "A machine holds 4 GB300: 8 of them are 2 machines" in refused.reason
+    assert not plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 4).case.engine.refusals(
+        plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 4).case)
+    assert not any("whole machine" in note for note in estimate(parse_scenario(
+        {"model": "qwen3-8b", "engine": "vllm", "quantization": "bf16", "hardware": {"device": "GB200", "count": 8},
+         "settings": {"context": 8192, "tensor_parallel": 8}})).notes)

@@ -592,3 +592,14 @@ def test_a_model_on_no_list_is_not_recommended_with_it_beside_engines_that_run_i
     assert "not on the list" in reason(answer, "tensorrt-llm")
     newer = ask("H200", 8, task="max-throughput", users=64, interface="api", model="glm-5.3-fp8")
     assert "1.3.0rc29" in reason(newer, "tensorrt-llm")
+
+
+def test_a_rack_of_trays_is_served_whole_and_told_as_machines_of_four():
+    answer = recommend(Question(task="team-service", users=20, hardware=Hardware(device="GB300", count=8)))
+    best = answer.recommendations[0]
+    assert best.estimate.scenario.settings.tensor_parallel == 8
+    assert any("2 machines (nodes) of 4 cards in one rack" in reason for reason in best.reasons)
+    alone = recommend(Question(task="team-service", users=2, hardware=Hardware(device="GB300", count=8)))
+    slots = next(r for r in alone.recommendations if r.engine == "llama.cpp")
+    assert slots.estimate.scenario.hardware.count == 4
+    assert any("it holds 4 of the 8 GB300" in text for text in (*slots.reasons, *slots.cautions))

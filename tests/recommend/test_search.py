@@ -86,3 +86,9 @@ def test_a_gguf_mix_asked_for_stays_one_for_many():
 def test_devices_that_are_machines_are_not_added_up_for_an_engine_of_one():
     rows = models_for_device("DGX Spark", 2)
     assert rows and rows == models_for_device("DGX Spark", 1)
+
+
+def test_more_trays_of_a_rack_are_one_server_and_no_machine_of_slots():
+    rows = {(row["device"], row["engine"]): row for users in (1, 64) for row in devices_for_model("kimi-k3", users=users)}
+    assert rows["gb300", "llama.cpp"]["cards"] <= 4
+    assert rows["gb300", "vllm"]["cards"] == 8 and rows["gb300", "vllm"]["verdict"] == "fits"
