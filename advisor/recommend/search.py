@@ -239,7 +239,8 @@ def _ladder(names: tuple[str, ...]) -> tuple[Quantization, ...]:
 
 
 def _place(device: Device, count: int, host_memory_gib: float | None = None) -> Place:
-    hardware = Hardware(device=device.id, count=count, host_memory_gib=None if device.unified_memory else host_memory_gib)
+    own = device.unified_memory and device.kind != "cpu"        # memory that it is sold with
+    hardware = Hardware(device=device.id, count=count, host_memory_gib=None if own else host_memory_gib)
     return Place(device, hardware, machine_from_hardware(hardware, lambda name, notes=None: device))
 
 
