@@ -80,6 +80,16 @@ def test_only_reading_has_a_speed(model):
     assert not any("pushed out" in note for note in found.notes)
 
 
+def test_notes_of_a_reader_speak_of_texts_not_of_answers():
+    def notes(prompt):
+        return "\n".join(estimate(parse_scenario({
+            "model": EMBEDDING, "quantization": "bf16", "engine": "vllm", "hardware": {"device": "RTX 4090"},
+            "settings": {"context": 8192}, "workload": {"concurrency": 8, "prompt_tokens": prompt, "output_tokens": 256}})).notes)
+    assert "texts of 8,192 tokens at once" in notes(1024) and "answer" not in notes(1024).replace("writes", "")
+    assert "A text of 9,000 tokens is longer than the context" in notes(9000)
+    assert "longer than the context" not in notes(8100)         # an answer of 256 would go beyond it, and none is written
+
+
 def test_the_python_form_asks_for_vectors():
     program = next(step.text for step in commands(EMBEDDING, "vllm", "python") if step.filename == "ask.py")
     assert "/v1/embeddings" in program and "chat" not in program
