@@ -76,11 +76,10 @@ def too_long(case: Case) -> str | None:
     """Why the workload's requests are not served whole, whatever the verdict on requests of the context's length; it goes before
     everything else. ollama/ollama#8099, #17427: cut without an error; vLLM and SGLang answer such a request with an error."""
     w, context = case.workload, case.settings.context
-    reads = case.model.job != "text"
-    length = w.prompt_tokens or 0 if reads else w.request_tokens
+    length = case.request_tokens
     if context is None or length <= context or not w.prompt_tokens:
         return None
-    if reads:
+    if case.model.job != "text":
         return say("A text of {length} tokens is longer than the context of {context}: it is refused or cut off.", length=length,
                    context=context)
     lever = case.engine.data.get("advice", {}).get("cuts_prompts")

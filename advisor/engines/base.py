@@ -46,6 +46,11 @@ class Case:
         return self.workload.concurrency or 1
 
     @property
+    def request_tokens(self) -> int:
+        """Tokens that one request holds when it is done: prompt and answer, the text alone where the model only reads."""
+        return self.workload.request_tokens if self.model.job == "text" else self.workload.prompt_tokens or 0
+
+    @property
     def device(self) -> Device | None:
         """The first device (all of them where they are equal), None where only its memory is known or there is none."""
         return self.machine.slots[0].device if self.machine.slots else None
