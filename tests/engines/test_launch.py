@@ -84,6 +84,15 @@ def test_values_that_an_engine_does_not_take_are_refused_with_those_it_takes():
     ("openai/gpt-oss-20b", "vllm", ["--tool-call-parser", "openai", "--reasoning-parser", "openai_gptoss"]),
     ("openai/gpt-oss-20b", "sglang", ["--tool-call-parser", "gpt-oss", "--reasoning-parser", "gpt-oss"]),
     ("deepseek-ai/DeepSeek-V3.1", "sglang", ["--tool-call-parser", "deepseekv31"]),
+    ("ling-3.0-flash", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "vllm", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-flash", "sglang", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "sglang", ["--tool-call-parser", "glm45", "--reasoning-parser", "deepseek-r1"]),
+    ("hy3", "vllm", ["--tool-call-parser", "hy_v3", "--reasoning-parser", "hy_v3"]),
+    ("exaone-4.0-32b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("exaone-4.5-33b", "sglang", ["--tool-call-parser", "hermes", "--reasoning-parser", "qwen3"]),
+    ("smollm3-3b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("laguna-xs.2", "vllm", ["--tool-call-parser", "poolside_v1", "--reasoning-parser", "poolside_v1"]),
 ])
 def test_parsers_follow_the_models_family(model, engine, wanted):
     settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}

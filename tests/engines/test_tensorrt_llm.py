@@ -97,7 +97,8 @@ def test_what_the_batch_reserves_for_recurrent_state_is_named():
     ("glm-5.3-fp8", "1.2.1", ["architecture"]), ("glm-5.3-fp8", "1.3.0rc29", []), ("glm-5", "1.3.0rc8", ["architecture"]),
     ("glm-5", "1.3.0rc9", []), ("glm-5", "1.3.0", []), ("glm-5", "main", ["architecture"]), ("deepseek-v4-pro", "1.2.1", ["architecture"]),
     ("qwen3.6-35b-a3b", "1.2.1", ["architecture"]), ("deepseek-r1", "1.2.1", []), ("qwen3-8b", "1.2.1", []), ("minimax-m2", "1.2.1", []),
-    ("minimax-m2", "1.1", ["architecture"]), ("qwen3.8-27b", "1.2.1", ["unproven"]), ("glm-4.7-flash", "1.3.0rc29", ["unproven"])])
+    ("minimax-m2", "1.1", ["architecture"]), ("exaone-4.5-33b", "1.2.1", ["architecture"]), ("exaone-4.5-33b", "1.3.0rc29", []),
+    ("qwen3.8-27b", "1.2.1", ["unproven"]), ("glm-4.7-flash", "1.3.0rc29", ["unproven"])])
 def test_each_release_loads_what_its_documents_list(model, version, kinds):
     found = TRT.refusals(replace(case(TRT, resolve_model(model)[0], "fp8", device=card(80)), version=version))
     assert [r.kind for r in found] == kinds

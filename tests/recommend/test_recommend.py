@@ -592,3 +592,12 @@ def test_a_model_on_no_list_is_not_recommended_with_it_beside_engines_that_run_i
     assert "not on the list" in reason(answer, "tensorrt-llm")
     newer = ask("H200", 8, task="max-throughput", users=64, interface="api", model="glm-5.3-fp8")
     assert "1.3.0rc29" in reason(newer, "tensorrt-llm")
+
+
+@pytest.mark.parametrize(("model", "warned"), [("ling-3.0-tiny", False), ("nvidia-nemotron-nano-9b-v2", True)])
+def test_agents_are_told_where_no_parser_reads_the_models_tool_calls(model: str, warned: bool) -> None:
+    answer = ask("H100 SXM", task="agents", users=8, model=model, interface="api")
+    first = next(r for r in answer.recommendations if r.engine == "vllm")
+    assert any("tool-call parser" in caution for caution in first.cautions) == warned
+    chat = ask("H100 SXM", task="chat", users=8, model=model, interface="api")
+    assert not any("tool-call parser" in caution for r in chat.recommendations for caution in r.cautions)
