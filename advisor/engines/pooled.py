@@ -15,6 +15,7 @@ from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
 from advisor.engines.launch import at_least, job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
+from advisor.engines.repositories import overflows_in_float16
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
@@ -259,7 +260,7 @@ class PooledEngine(Engine):
             return native.method
         device = machine.slots[0].device if machine.slots else None
         capability = device.compute_capability if device else None
-        if capability and capability < 8 and self._not_in_float16(model):
+        if capability and capability < 8 and overflows_in_float16(model):
             return "fp32"
         if model.dtype == "float32":
             return "fp16" if capability and capability < 8 else "bf16"
@@ -279,8 +280,8 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
-        if plain_dtype(case) == "float16" and self._not_in_float16(case.model):
-            found.append(Refusal("format", say("{engine} does not run {model} in float16: its numbers overflow.", engine=self.name,
+        if plain_dtype(case) == "float16" and overflows_in_float16(case.model):
+            found.append(Refusal("format", say("{model} does not run in float16: its numbers overflow, and the answers come out empty.",
                                                model=case.model.name), True,
                                  say("Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.")))
         found += self._architecture_refusals(case)
@@ -299,10 +300,6 @@ class PooledEngine(Engine):
         data = launch_data(self)
         since: Mapping[str, str] = data.get("online_since", {})
         return checkpoint(case, {k: v for k, v in data["online_quantization"].items() if at_least(case.version, since.get(k, ""))})
-
-    def _not_in_float16(self, model: Model) -> bool:
-        rule: Mapping[str, Any] = self.data.get("no_float16", {"gguf": (), "but": ()})
-        return model.gguf_architecture in rule["gguf"] and model.architecture not in rule["but"]
 
     def _architecture_refusals(self, case: Case) -> list[Refusal]:
         """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""

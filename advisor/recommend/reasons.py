@@ -593,8 +593,9 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, no_tool_parser, runs_own_code,
-                              unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, no_tool_parser,
+                              runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
+                              long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

@@ -256,9 +256,10 @@ TURING = {"device": card(16, compute_capability=7.5)}
     ("gemma-3-4b-it", "bf16", {"device": card(24)}, False), ("glm-4.1v-9b-thinking", "bf16", TURING, False),
     ("qwen3-4b", "bf16", TURING, False), ("gemma-2b-it", "bf16", TURING, False)])
 def test_models_whose_numbers_overflow_in_float16_are_refused_in_it(model, quantization, given, refused):
-    """config/model.py of 0.33: _FLOAT16_NOT_SUPPORTED_MODELS."""
-    found = [r for r in VLLM.refusals(case(VLLM, find_model(model), quantization, **given)) if "float16" in r.reason]
-    assert [r.hard for r in found] == [True] * refused
+    """config/model.py of 0.33: _FLOAT16_NOT_SUPPORTED_MODELS; of the weights and so of SGLang too (huggingface/transformers#36822)."""
+    for chosen in (VLLM, engine("sglang")):
+        found = [r for r in chosen.refusals(case(chosen, find_model(model), quantization, **given)) if "float16" in r.reason]
+        assert [r.hard for r in found] == [True] * refused
 
 
 def test_without_bfloat16_those_models_run_in_float32_at_its_true_size():

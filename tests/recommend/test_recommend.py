@@ -601,3 +601,11 @@ def test_agents_are_told_where_no_parser_reads_the_models_tool_calls(model: str,
     assert any("tool-call parser" in caution for caution in first.cautions) == warned
     chat = ask("H100 SXM", task="chat", users=8, model=model, interface="api")
     assert not any("tool-call parser" in caution for r in chat.recommendations for caution in r.cautions)
+
+
+@pytest.mark.parametrize(("model", "count", "users"), [("gemma-3-27b-it", 4, 8), ("gemma-3-4b-it", 1, 1)])
+def test_no_engine_is_chosen_to_run_in_float16_what_overflows_in_it(model: str, count: int, users: int) -> None:
+    answer = ask("T4", count, task="chat", users=users, model=model)
+    assert answer.recommendations
+    for chosen in answer.recommendations:
+        assert "--dtype float16" not in " ".join(command.text for command in chosen.commands), chosen.engine
