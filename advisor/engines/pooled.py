@@ -242,7 +242,8 @@ class PooledEngine(Engine):
     def notes(self, case: Case, trace: Trace) -> None:
         """Says what the engine would refuse, and which devices are left idle."""
         for refusal in self.refusals(case):
-            trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
+            trace.note(say("It would not start there. {reason} {mend}", reason=refusal.reason, mend=refusal.mend) if refusal.hard else
+                       say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
         if not case.machine.single and case.device is not None:
             trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
                            "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
@@ -343,9 +344,15 @@ class PooledEngine(Engine):
         if width % block or not (width / degree) % block:
             return []
         good = ", ".join(str(n) for n in (1, 2, 4, 8, 16) if not (width / n) % block)
-        return [Refusal("format", say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of "
-                                      "{block}.", degree=degree, size=width, part=f"{width / degree:g}", block=block), True,
-                        say("Take {good}, or expert parallel.", good=good))]
+        part = f"{width / degree:g}"
+        if degree == case.settings.tensor_parallel:
+            told = say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.",
+                       degree=degree, size=width, part=part, block=block)
+            return [Refusal("format", told, True, say("Take {good}, or expert parallel.", good=good))]
+        return [Refusal("format", say("Data parallel {data} x tensor parallel {tensor} share the experts ({size}) and cut them to {part}, "
+                                      "not a multiple of the FP8 block of {block}.", data=case.settings.data_parallel,
+                                      tensor=case.settings.tensor_parallel, size=width, part=part, block=block), True,
+                        say("Let the product be {good}, or take expert parallel.", good=good))]
 
     def _device_refusals(self, device: Device) -> list[Refusal]:
         rule = self.data["vendors"].get(device.vendor)

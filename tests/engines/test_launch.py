@@ -155,6 +155,26 @@ def test_three_cards_are_refused_for_heads_that_three_does_not_divide():
     assert "1" in str(caught.value)
 
 
+@pytest.mark.parametrize(("engine", "settings", "said"), [
+    ("vllm", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("sglang", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("vllm", {"data_parallel": 4}, "Data parallel 4 x tensor parallel 1 share the experts (768) and cut them to 192"),
+    ("vllm", {"tensor_parallel": 2}, ""), ("vllm", {"tensor_parallel": 4, "expert_parallel": True}, ""),
+    ("vllm", {"data_parallel": 4, "expert_parallel": True}, "")])
+def test_the_block_of_ling_is_known_and_the_lever_that_cuts_it_is_named(engine, settings, said):
+    """sgl-project/sglang#38527: plain TP needs 768 / TP to be a multiple of 128, TP 4 with EP 4 works."""
+    made = plan("ling-3.0-flash", engine, "fp8", device="H200", count=4, settings={"context": 8192, **settings})
+    found = [r.reason for r in made.case.engine.refusals(made.case) if r.hard]
+    assert len(found) == bool(said)
+    assert all(reason.startswith(said) for reason in found)
+
+
+def test_ling_in_mxfp4_names_its_runner_in_sglang():
+    made = plan("ling-3.0-flash", "sglang", "mxfp4", device="H200", settings={"context": 8192})
+    assert flag(made, "--moe-runner-backend") == "flashinfer_mxfp4"
+    assert "--moe-runner-backend" not in words(plan("gpt-oss-120b", "sglang", device="H200", settings={"context": 8192}))
+
+
 def test_fp8_experts_are_cut_at_whole_blocks():
     with pytest.raises(CannotAnswer, match="64"):
         made = plan(model="Qwen/Qwen3-Next-80B-A3B-Instruct-FP8", engine="sglang", device="NVIDIA H100 80GB HBM3", count=8,
