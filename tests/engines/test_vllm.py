@@ -11,6 +11,8 @@ from advisor.catalog import find_model
 from advisor.deploy import render
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
 from advisor.simulator.schedulers.vllm import Vllm
 
 VLLM = engine("vllm")
@@ -292,3 +294,14 @@ def test_fp8_needs_units_of_its_own_on_amd(device, model, hard):
 def test_a_cast_to_float16_is_said_as_such():
     told = [r.reason for r in VLLM.refusals(case(VLLM, dense(), "bf16", device=card(16, compute_capability=7.5)))]
     assert told == ["Card (compute capability 7.5) has no BF16 arithmetic: vLLM runs these weights in FP16."]
+
+
+@pytest.mark.parametrize(("model", "quantization", "device"), [
+    ("llama-3.1-8b-instruct", "int8", "B200"), ("gemma-3-4b-it", "bf16", "T4"), ("llama-3.1-8b-instruct", "mxfp4", "T4")])
+def test_a_refusal_is_told_once_with_what_to_do(model, quantization, device):
+    answer = estimate(parse_scenario({"model": model, "engine": "vllm", "quantization": quantization, "hardware": {"device": device},
+                                      "settings": {"context": 4096}}))
+    refusal = next(r for r in VLLM.refusals(answer.case) if r.hard)
+    told = [note for note in answer.notes if refusal.reason in note]
+    assert told == [f"It would not start there. {refusal.reason} {refusal.mend}"]
+    assert answer.verdict == "does_not_fit"
