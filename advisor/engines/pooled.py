@@ -401,10 +401,13 @@ class PooledEngine(Engine):
                                           device=device.name if device else "", has=str(capability)), rule.get("hard", True),
                             say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
         if device and device.gfx and rule.get("gfx") and not device.gfx.startswith(tuple(rule["gfx"])):
-            by_blocks = fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"]))
+            others = say("Take INT8, AWQ, GPTQ or 16 bit there.")
+            if case.model.moe is None and fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"])):
+                return [Refusal("format", say("{device} ({gfx}) has no {format} units: {engine} runs these weights, which are scaled by "
+                                              "blocks, with a general kernel (Triton), which saves memory but no time.", device=device.name,
+                                              gfx=device.gfx, format=quantization.name, engine=self.name), False, others)]
             return [Refusal("format", say("{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.",
-                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), not by_blocks,
-                            say("Take INT8, AWQ, GPTQ or 16 bit there."))]
+                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), True, others)]
         if capability and rule.get("below") and capability >= rule["below"]:
             if rule.get("ready_made_only") and self._checkpoint(case).online is not None:
                 return []

@@ -284,11 +284,18 @@ def test_ready_made_int8_has_no_kernel_on_blackwell():
 
 @pytest.mark.parametrize(("device", "model", "hard"), [
     ("RX 7900 XTX", "llama-3.1-8b-instruct", [True]), ("MI210", "llama-3.1-8b-instruct", [True]), ("MI210", "qwen3-8b", [True]),
-    ("RX 7900 XTX", "qwen3-8b", [False]), ("MI300X", "llama-3.1-8b-instruct", []), ("RX 9070 XT", "qwen3-8b", [])])
+    ("RX 7900 XTX", "qwen3-8b", [False]), ("Strix Halo", "qwen3.6-35b-a3b", [True]),
+    ("MI300X", "qwen3.6-35b-a3b", []), ("MI300X", "llama-3.1-8b-instruct", []), ("RX 9070 XT", "qwen3-8b", [])])
 def test_fp8_needs_units_of_its_own_on_amd(device, model, hard):
     """Kernels of 0.33: torch._scaled_mm on gfx942, gfx950 and gfx12; block-scaled weights fall to Triton (qwen3-8b)."""
     made = plan(model, quantization="fp8", device=device, settings={"context": 4096})
     assert [r.hard for r in VLLM.refusals(made.case)] == hard
+
+
+def test_what_runs_without_fp8_units_is_said_otherwise_than_what_does_not():
+    runs, stops = (plan("qwen3-8b", quantization="fp8", device=device, settings={"context": 4096}) for device in ("RX 7900 XTX", "MI210"))
+    assert "with a general kernel (Triton)" in VLLM.refusals(runs.case)[0].reason
+    assert "has no kernel of its own" in VLLM.refusals(stops.case)[0].reason
 
 
 def test_a_cast_to_float16_is_said_as_such():
