@@ -609,3 +609,11 @@ def test_no_engine_is_chosen_to_run_in_float16_what_overflows_in_it(model: str, 
     assert answer.recommendations
     for chosen in answer.recommendations:
         assert "--dtype float16" not in " ".join(command.text for command in chosen.commands), chosen.engine
+
+
+@pytest.mark.parametrize(("device", "format_"), [("DGX Spark", "mxfp4"), ("H100 SXM", "int4_g32")])
+def test_a_four_bit_checkpoint_that_is_published_stands_for_one_that_is_not(device: str, format_: str) -> None:
+    answer = ask(device, task="agents", users=8, model="ling-3.0-flash", interface="api")
+    first = next(r for r in answer.recommendations if r.engine == "vllm")
+    assert first.estimate.case.quantization.id == format_
+    assert any("inclusionAI/Ling-3.0-flash-" in command.text for command in first.commands)
