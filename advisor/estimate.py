@@ -149,7 +149,8 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         found.append("does_not_fit")
-        trace.note(say("It would not start there. {reason}", reason=refusal.reason))
+        if not any(refusal.reason in note for note in trace.notes):
+            trace.note(say("It would not start there. {reason}", reason=refusal.reason))
     return max(found, key=VERDICTS.index)
 
 

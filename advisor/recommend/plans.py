@@ -63,6 +63,8 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 2.0
+STAND_INS = {"awq": ("w4a16", "int4_g32"), "nvfp4": ("mxfp4",)}
+"""4-bit formats of the same arithmetic, tried where nobody is known to have published the usual one."""
 SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
@@ -316,12 +318,13 @@ def takes_cache_type(engine: Engine, machine: Machine, kind: str) -> bool:
 def ready_made(engine: Engine, model: Model, formats: Mapping[str, float]) -> dict[str, float]:
     """The same formats, dearer where nobody published that checkpoint and the engine cannot make it while loading.
 
-    Where no AWQ or GPTQ is known but another 4-bit checkpoint of 16-bit arithmetic (W4A16), that one stands for them.
+    Where none is known but another 4-bit checkpoint of the same arithmetic, that one stands for it (STAND_INS).
     """
     ready = {name for name in formats if obtainable(engine, model, name)}
     found = {name: loss + (0.0 if name in ready else NO_CHECKPOINT_PENALTY) for name, loss in formats.items()}
-    if "awq" in found and not ready & {"awq", "gptq"} and published(model, "w4a16"):
-        found["w4a16"] = formats["awq"]
+    for wanted, others in STAND_INS.items():
+        if wanted in found and wanted not in ready and not (wanted == "awq" and "gptq" in ready):
+            found.update({name: formats[wanted] for name in others if name not in found and published(model, name)})
     return found
 
 
@@ -342,7 +345,7 @@ def has_weights(engine: Engine, model: Model, machine: Machine, question: Questi
     """Whether a format is obtainable whose weights leave room for the caches of several requests."""
     formats = format_penalties(engine.data.get("traits", {}).get("formats", "gguf"), model, machine, question)
     most = 8 * ROOMY_SHARE * memory_bytes / components(model).total
-    fitting = [name for name in (*formats, *(["w4a16"] if "awq" in formats else []))
+    fitting = [name for name in (*formats, *(other for wanted, others in STAND_INS.items() if wanted in formats for other in others))
                if (catalog.find_quantization(name).bits_per_weight or BITS_OF_4_BIT) <= most]
     return any(obtainable(engine, model, name) for name in fitting)
 

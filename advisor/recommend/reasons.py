@@ -8,7 +8,7 @@ from typing import Any
 from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
-from advisor.engines.launch import OWN_CODE, launch_data
+from advisor.engines.launch import OWN_CODE, launch_data, parsers
 from advisor.engines.repositories import own_code
 from advisor.estimate import holds_at_once
 from advisor.recommend.models import ABLE
@@ -200,6 +200,17 @@ def runs_own_code(answer: Estimate, question: Question) -> str | None:
         return None
     return say("The {what} of this model is Python code in its repository: {flag} runs it with all rights of the server, so read it "
                "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
+
+
+def no_tool_parser(answer: Estimate, question: Question) -> str | None:
+    """Agents call tools: an engine that reads calls by a parser per model, and has none known for this one."""
+    case = answer.case
+    data = launch_data(case.engine)
+    if question.task != "agents" or "tool" not in data["flags"] or "tool" in parsers(data, case.model, case.version):
+        return None
+    return say("No tool-call parser of {engine} is known here for {model}: its calls would be refused or stay in the text of the answer. "
+               "Take a model whose calls it reads, or llama.cpp, which follows the model's own template.", engine=case.engine.name,
+               model=case.model.name)
 
 
 def shares_experts(answer: Estimate) -> bool:
@@ -590,8 +601,9 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
     )
 
 
-CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, runs_own_code,
-                              unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split, long_prompts, slow)
+CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, licence, memory_unknown, on_the_host, little_left, waiting, no_tool_parser,
+                              runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
+                              long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

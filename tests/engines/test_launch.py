@@ -88,6 +88,15 @@ def test_values_that_an_engine_does_not_take_are_refused_with_those_it_takes():
     ("openai/gpt-oss-20b", "vllm", ["--tool-call-parser", "openai", "--reasoning-parser", "openai_gptoss"]),
     ("openai/gpt-oss-20b", "sglang", ["--tool-call-parser", "gpt-oss", "--reasoning-parser", "gpt-oss"]),
     ("deepseek-ai/DeepSeek-V3.1", "sglang", ["--tool-call-parser", "deepseekv31"]),
+    ("ling-3.0-flash", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "vllm", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-flash", "sglang", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "sglang", ["--tool-call-parser", "glm45", "--reasoning-parser", "deepseek-r1"]),
+    ("hy3", "vllm", ["--tool-call-parser", "hy_v3", "--reasoning-parser", "hy_v3"]),
+    ("exaone-4.0-32b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("exaone-4.5-33b", "sglang", ["--tool-call-parser", "hermes", "--reasoning-parser", "qwen3"]),
+    ("smollm3-3b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("laguna-xs.2", "vllm", ["--tool-call-parser", "poolside_v1", "--reasoning-parser", "poolside_v1"]),
 ])
 def test_parsers_follow_the_models_family(model, engine, wanted):
     settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}
@@ -148,6 +157,26 @@ def test_three_cards_are_refused_for_heads_that_three_does_not_divide():
     with pytest.raises(CannotAnswer) as caught:
         plan(quantization="awq", count=3, settings={"tensor_parallel": 3, "context": 4096})
     assert "1" in str(caught.value)
+
+
+@pytest.mark.parametrize(("engine", "settings", "said"), [
+    ("vllm", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("sglang", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("vllm", {"data_parallel": 4}, "Data parallel 4 x tensor parallel 1 share the experts (768) and cut them to 192"),
+    ("vllm", {"tensor_parallel": 2}, ""), ("vllm", {"tensor_parallel": 4, "expert_parallel": True}, ""),
+    ("vllm", {"data_parallel": 4, "expert_parallel": True}, "")])
+def test_the_block_of_ling_is_known_and_the_lever_that_cuts_it_is_named(engine, settings, said):
+    """sgl-project/sglang#38527: plain TP needs 768 / TP to be a multiple of 128, TP 4 with EP 4 works."""
+    made = plan("ling-3.0-flash", engine, "fp8", device="H200", count=4, settings={"context": 8192, **settings})
+    found = [r.reason for r in made.case.engine.refusals(made.case) if r.hard]
+    assert len(found) == bool(said)
+    assert all(reason.startswith(said) for reason in found)
+
+
+def test_ling_in_mxfp4_names_its_runner_in_sglang():
+    made = plan("ling-3.0-flash", "sglang", "mxfp4", device="H200", settings={"context": 8192})
+    assert flag(made, "--moe-runner-backend") == "flashinfer_mxfp4"
+    assert "--moe-runner-backend" not in words(plan("gpt-oss-120b", "sglang", device="H200", settings={"context": 8192}))
 
 
 def test_fp8_experts_are_cut_at_whole_blocks():
