@@ -76,9 +76,12 @@ def too_long(case: Case) -> str | None:
     """Why the workload's requests are not served whole, whatever the verdict on requests of the context's length; it goes before
     everything else. ollama/ollama#8099, #17427: cut without an error; vLLM and SGLang answer such a request with an error."""
     w, context = case.workload, case.settings.context
-    length = w.request_tokens
+    length = case.request_tokens
     if context is None or length <= context or not w.prompt_tokens:
         return None
+    if case.model.job != "text":
+        return say("A text of {length} tokens is longer than the context of {context}: it is refused or cut off.", length=length,
+                   context=context)
     lever = case.engine.data.get("advice", {}).get("cuts_prompts")
     if lever:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
@@ -93,6 +96,8 @@ def full_length(v: View) -> str | None:
     w, context, held = v.case.workload, v.case.settings.context or 1, v.memory.kv_capacity_tokens
     length = w.request_tokens
     if not v.pooled or not held or not w.prompt_tokens or 2 * length > context or v.memory.max_concurrency is None:
+        return None
+    if v.case.model.job != "text":      # its cache is free again after each text
         return None
     return say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="
                " cache ÷ (prompt + answer).", held=held, times=f"{v.memory.max_concurrency:.2f}", context=context, n=held // length,

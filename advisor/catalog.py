@@ -288,10 +288,17 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
     for written in written_forms(name):
         found = _named(written) or _sized(written)
         if found is not None:
-            return found
+            return found[0], _listed_formats().get(name.lower(), found[1])
     plain = without_format(name)[0]
     shown = [table.row(id_).get("name", id_) for id_ in table if not table.row(id_).get("base")]
     raise names.unknown_name("model", name, names.nearest(plain.rsplit("/", 1)[-1], shown), "model")
+
+
+@cache
+def _listed_formats() -> Mapping[str, str]:
+    """Format of each listed checkpoint by its repository in small letters: some are named after another than they have."""
+    rows = json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"]
+    return {row["repository"].lower(): row["quantization"] for row in rows if "format" not in row and row["quantization"] != "*"}
 
 
 def _named(name: str) -> tuple[Model, str | None] | None:

@@ -298,15 +298,18 @@ def run_measure(options: argparse.Namespace) -> int:
 def run_fit(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import models_for_device
-    rows = models_for_device(options.device, options.count, options.context, options.users)
-    return show(options, {"models": rows}, console.table(rows, console.FIT))
+    notes: list[str] = []
+    rows = models_for_device(options.device, options.count, options.context, options.users, options.host_memory_gib, notes,
+                             options.memory_gib)
+    return show(options, {"models": rows, "notes": notes}, console.found_text(rows, console.FIT, notes))
 
 
 def run_hardware(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.recommend.search import devices_for_model
-    rows = devices_for_model(options.model, options.context, options.users, options.quantization)
-    return show(options, {"devices": rows}, console.table(rows, console.HARDWARE))
+    notes: list[str] = []
+    rows = devices_for_model(options.model, options.context, options.users, options.quantization, options.host_memory_gib, notes)
+    return show(options, {"devices": rows, "notes": notes}, console.found_text(rows, console.HARDWARE, notes))
 
 
 def run_screenshot(options: argparse.Namespace) -> int:
@@ -473,6 +476,8 @@ def _fit(command: argparse.ArgumentParser) -> None:
     command.add_argument("--device", type=of("hardware.device"), required=True)
     command.add_argument("--count", type=of("hardware.count", whole), default=1)
     command.add_argument("--context", type=of("settings.context", whole), default=8192)
+    command.add_argument("--memory-gib", type=of("hardware.memory_gib", number))
+    command.add_argument("--host-memory-gib", type=of("hardware.host_memory_gib", number))
     command.add_argument("--users", type=of("workload.concurrency", whole), default=1)
 
 
@@ -480,6 +485,7 @@ def _hardware(command: argparse.ArgumentParser) -> None:
     command.add_argument("--model", type=of("model"), required=True)
     command.add_argument("--quantization", type=of("quantization"))
     command.add_argument("--context", type=of("settings.context", whole), default=8192)
+    command.add_argument("--host-memory-gib", type=of("hardware.host_memory_gib", number))
     command.add_argument("--users", type=of("workload.concurrency", whole), default=1)
 
 

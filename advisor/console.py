@@ -213,6 +213,12 @@ def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str
                                for cell, width, to_right in zip(line, widths, right, strict=True)).rstrip() for line in [heads, *cells])
 
 
+def found_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], notes: Sequence[str]) -> str:
+    """A search's rows, why those that do not fit do not, and what to know of all."""
+    reasons = ("reason",) if any(row["reason"] for row in rows) else ()
+    return "\n".join([table(rows, [*columns, *reasons]), *([""] if notes else []), *(f"- {note}" for note in notes)])
+
+
 def _at(row: Mapping[str, Any], name: str) -> Any:
     whole, _, part = name.partition(".")
     value = row.get(whole)
@@ -222,4 +228,4 @@ def _at(row: Mapping[str, Any], name: str) -> Any:
 def _cell(row: Mapping[str, Any], name: str) -> str:
     value = _at(row, name)
     text = "—" if value is None or value == "" or value == [] else shown(name.partition(".")[0], value)
-    return text if len(text) <= WIDEST else text[:WIDEST - 1] + "…"
+    return text if len(text) <= WIDEST or name == "reason" else text[:WIDEST - 1] + "…"

@@ -132,17 +132,25 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     holds = holds_at_once(case, memory)
     if holds is not None and holds < people:
         found.append("queues")
-        if memory.starts:
+        if memory.starts and case.model.job != "text":
+            trace.note(say("It holds {holds} of {people} texts of {context} tokens at once; the others wait until those are read.",
+                           holds=holds, people=people, context=case.settings.context or 0))
+        elif memory.starts:
             trace.note(say("It holds {holds} of {people} requests of {context} tokens at once; the others wait or are pushed out.",
                            holds=holds, people=people, context=case.settings.context or 0))
     if memory.host_weights_bytes or memory.host_kv_bytes:
         found.append("offload")
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
         found.append("does_not_fit")
+    unserved = case.engine.not_served(case)
+    if unserved:
+        found.append("does_not_fit")
+        trace.warn(unserved)
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         found.append("does_not_fit")
-        trace.note(say("It would not start there. {reason}", reason=refusal.reason))
+        if not any(refusal.reason in note for note in trace.notes):
+            trace.note(say("It would not start there. {reason}", reason=refusal.reason))
     return max(found, key=VERDICTS.index)
 
 

@@ -15,11 +15,17 @@ PATIENCE_S = 30.0
 UNKNOWN_REQUEST_S = 60.0
 WAITING_EACH = 4
 DEFAULT_OUTPUT_TOKENS = 512
+UNKNOWN_TEXT_S = 1.0
+TEXTS_A_CALL = 32
+"""Texts that one call to an embedding or reranker server brings: the most that text-embeddings-inference takes by default
+(--max-client-batch-size; huggingface.co/docs/text-embeddings-inference/cli_arguments). vLLM and SGLang make an engine request of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a gateway enforces. Requests beyond `concurrency` + `queue` are refused at once (429).
+
+    Of a model that only reads, a request is one text: a gateway sees calls, which may bring a list of them.
 
     `requests_per_minute` and `tokens_per_minute` are one person's; those of all `people` together are the server's own, and what a
     key that they share needs.
@@ -55,9 +61,11 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
     each of them (more is no load of theirs but an attack or a loop); a key's quota is
     twice its even share of the requests a minute.
     """
-    output = case.workload.output_tokens or DEFAULT_OUTPUT_TOKENS
     held = [int(n) for n in (memory.slots, memory.max_concurrency) if n is not None]
     at_once = max(1, min(held)) if held else max(1, case.settings.parallel or 1)
+    if case.model.job != "text":
+        return _reading(case, memory, speed, patience_s, at_once)
+    output = case.workload.output_tokens or DEFAULT_OUTPUT_TOKENS
     takes = UNKNOWN_REQUEST_S
     if speed.ttft_s is not None and speed.tpot_s is not None:
         takes = speed.ttft_s.high + max(0, output - 1) * speed.tpot_s.high
@@ -74,6 +82,27 @@ def limits(case: Case, memory: Memory, speed: Speed, patience_s: float = PATIENC
                   speed.ttft_s.high if speed.ttft_s else None,
                   speed.output_tokens_per_s.typical if speed.output_tokens_per_s else None, reasons, retreat(case, memory),
                   people)
+
+
+def _reading(case: Case, memory: Memory, speed: Speed, patience_s: float, at_once: int) -> Limits:
+    """Limits where texts are read and none written.
+
+    One text takes prompt / prefill (the slow end), whoever else is there: the prompts share the device's arithmetic. As many may wait
+    as are read within `patience_s`, at least a call's list for each of the people; a key's quota is twice its even share.
+    """
+    length = case.workload.prompt_tokens or pace_of.PROMPT_TOKENS
+    rate = speed.prefill_tokens_per_s
+    text_s = length / rate.low if rate is not None and rate.low else UNKNOWN_TEXT_S
+    people = max(case.concurrency, 1)
+    lists = TEXTS_A_CALL * people
+    queue = max(int(patience_s / text_s), lists)
+    quota = max(1, round(2 * 60.0 / text_s / people))
+    reasons = (say("{n} at once: what its slots and KV cache hold at full length.", n=at_once),
+               say("{n} texts may wait: about {wait} at {time} a text. A call may bring a list, of which each text counts.", n=queue,
+                   wait=seconds(queue * text_s), time=seconds(text_s)),
+               quota_reason(quota, people))
+    return Limits(at_once, queue, max(1, round(patience_s)), max(10, round(2 * lists * text_s + patience_s)), quota, quota * length,
+                  reasons=reasons, retreat=retreat(case, memory), people=people)
 
 
 def quota_reason(quota: int, people: int) -> str:

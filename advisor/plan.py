@@ -7,9 +7,12 @@ from dataclasses import replace
 from typing import Literal
 
 from advisor.answer import Estimate
-from advisor.engines.base import Plan
+from advisor.engines.base import Case, Plan
+from advisor.engines.checkpoints import local_path
 from advisor.engines.launch import settled
+from advisor.errors import CannotAnswer
 from advisor.guardrails import Limits, limits_of
+from advisor.words import say
 
 ALONE = ("batch", "max-throughput")
 """Tasks whose many requests come from this machine itself: nobody else is served."""
@@ -20,11 +23,22 @@ def plan_of(answer: Estimate, os: Literal["linux", "macos", "windows"], task: st
     """The launch plan of an estimate. Several at once are other people, unless the task is one's own batch: then it listens to them,
     with a key and a limit of how many may wait.
 
-    Raises CannotAnswer where the key is none.
+    Raises CannotAnswer where the key is none, or the weights cannot come from there.
     """
+    _check_source(answer.case, source)
     serve = answer.case.concurrency > 1 and task not in ALONE
     return prepared(Plan(case=answer.case, memory=answer.memory, os=os, source=source, mirror=mirror, serve=serve,
                          api_key=api_key if serve else None, options={"speed": answer.speed}))
+
+
+def _check_source(case: Case, source: str) -> None:
+    """A source that would be passed over in silence is refused."""
+    if source == "ollama" and case.engine.id != "ollama":
+        raise CannotAnswer(say("{engine} takes no weights from Ollama's library.", engine=case.engine.name),
+                           say("Take another source, or Ollama as the engine."), "source")
+    if source == "path" and local_path(case) is None:
+        raise CannotAnswer(say("The scenario names {model} by its name, not by a path.", model=case.model.name),
+                           say("Set `model` to the folder or the .gguf file, or take another source."), "source")
 
 
 def prepared(plan: Plan) -> Plan:
@@ -36,6 +50,9 @@ def prepared(plan: Plan) -> Plan:
 
 
 def limited(plan: Plan, limits: Limits) -> Plan:
-    """The plan with these limits; an engine that serves others refuses by its own flag what the gateway would."""
-    own = {"max_queue": limits.queue} if plan.serve else {}
+    """The plan with these limits; an engine that serves others refuses by its own flag what the gateway would.
+
+    Not where it only reads: one call's list of texts is as many requests of the engine, and it would refuse an ordinary list.
+    """
+    own = {"max_queue": limits.queue} if plan.serve and plan.case.model.job == "text" else {}
     return replace(plan, options={**plan.options, **own, "limits": limits})

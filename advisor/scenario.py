@@ -402,7 +402,7 @@ class Device(Frozen):
     `memory_bytes` is as sold, `usable_bytes` what the driver shows a program; on unified memory `memory_bytes` is all of it.
     `cpu_cores`: with how many processor cores an Apple chip of that many GPU cores is sold. `nvlink_bridge`: how many boards a
     bridge joins, None where NVLink joins all of a machine. `most_in_one_machine`: None where it is a board of which machines take
-    several.
+    several. `nvlink_domain`: how many NVLink joins over several machines (trays of a rack), None where it ends at the machine.
     """
 
     id: str
@@ -431,6 +431,7 @@ class Device(Frozen):
     nvlink_bytes_per_s: float | None = None
     nvlink_bridge: int | None = None
     most_in_one_machine: int | None = None
+    nvlink_domain: int | None = None
     pcie_bytes_per_s: float | None = None
     tdp_watts: float | None = None
     device_class: str = ""
@@ -472,6 +473,17 @@ class Machine(Frozen):
     def most_together(self) -> int:
         """How many of its devices one machine takes at most: the devices' own limit, else what servers are built for."""
         return min((slot.device.most_in_one_machine or CARDS_A_MACHINE for slot in self.slots if slot.device), default=CARDS_A_MACHINE)
+
+    @property
+    def most_linked(self) -> int:
+        """How many of its devices are close to each other: those of one machine, or of a rack that NVLink joins."""
+        domains = [slot.device.nvlink_domain for slot in self.slots if slot.device]
+        return min(found for found in domains if found) if domains and all(domains) else self.most_together
+
+    @property
+    def machines(self) -> int:
+        """How many machines so many devices are at least."""
+        return max(1, -(-len(self.slots) // self.most_together))
 
     @property
     def single(self) -> bool:

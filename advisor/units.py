@@ -27,11 +27,11 @@ def close_size(value: float, binary: bool = False) -> str:
 
 
 def seconds(value: float | None) -> str:
-    """`42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`, `5.1 h`."""
+    """`0.1 ms`, `42 ms`, `0.29 s`, `3.1 s`, `24 s`, `3 min`, `5.1 h`."""
     if value is None:
         return "unknown"
     if value < 0.1:
-        return f"{value * 1e3:.0f} ms"
+        return f"{value * 1e3:.1g} ms" if 0 < value < 0.0005 else f"{value * 1e3:.0f} ms"
     if value < 1:
         return f"{value:.2f} s"
     if value < 10:

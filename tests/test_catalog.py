@@ -221,3 +221,8 @@ def test_memory_on_the_package_is_what_it_is_sold_with():
     for name in ("Arc 140V", "Arc 130V"):
         assert [size >> 30 for size in catalog.find_device(name).memory_options_bytes] == [16, 32]
         assert catalog.find_device(name).memory_bytes == 32 * 2**30
+
+
+@pytest.mark.parametrize("model", ["ling-3.0-flash", "ling-3.0-tiny", "hy3", "laguna-xs.2", "exaone-4.5-33b", "k-exaone-236b-a23b"])
+def test_models_that_think_and_call_tools_are_listed_with_both(model):
+    assert {"reasoning", "tools"} <= set(catalog.models()[model].capabilities)

@@ -133,6 +133,8 @@ def test_what_is_a_part_of_a_processor_is_there_once() -> None:
     for device in catalog.devices().values():
         if device.kind in ("apu", "apple", "jetson"):
             assert device.most_in_one_machine == 1, device.id
+        elif device.id in ("gb200", "gb300"):       # a tray of an NVL72 is a machine of four
+            assert device.most_in_one_machine == 4, device.id
         elif device.kind in ("consumer", "workstation", "datacenter"):
             assert device.most_in_one_machine is None, device.id
 

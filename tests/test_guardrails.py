@@ -4,7 +4,8 @@ import pytest
 from launch_plans import plan
 
 from advisor.answer import Memory, Range, Speed
-from advisor.guardrails import PATIENCE_S, limits, retreat
+from advisor.guardrails import PATIENCE_S, TEXTS_A_CALL, limits, retreat
+from advisor.plan import prepared
 
 
 def speed(first=1.0, token=0.05, total=200.0):
@@ -63,3 +64,32 @@ def test_the_retreat_names_the_context_that_would_hold_all(case):
 def test_the_queue_is_one_for_the_people_that_are_planned_for(case):
     found = limits(case, Memory(slots=1024, max_concurrency=1200.0), speed())
     assert (found.concurrency, found.queue) == (1024, 4 * 8)
+
+
+@pytest.fixture(scope="module")
+def reading():
+    return plan("qwen3-embedding-8b", quantization="bf16", settings={"context": 8192},
+                workload={"concurrency": 8, "prompt_tokens": 500}, serve=True)
+
+
+def test_where_texts_are_only_read_the_limits_come_from_the_prompt_and_its_pace(reading):
+    rate = Range(10_000.0, 20_000.0, 40_000.0)
+    found = limits(reading.case, Memory(slots=8, max_concurrency=5.3), Speed(prefill_tokens_per_s=rate))
+    text_s = 500 / 10_000
+    assert found.requests_per_minute == round(2 * 60 / text_s / 8)
+    assert found.tokens_per_minute == found.requests_per_minute * 500
+    assert found.queue == int(PATIENCE_S / text_s)
+    assert "list" in found.reasons[1] and len(found.reasons) == 3
+
+
+def test_a_slow_reader_still_takes_a_list_of_texts_from_each(reading):
+    rate = Range(100.0, 100.0, 100.0)
+    found = limits(reading.case, Memory(slots=8, max_concurrency=5.3), Speed(prefill_tokens_per_s=rate))
+    assert found.queue == 8 * TEXTS_A_CALL
+    assert found.request_timeout_s > 8 * TEXTS_A_CALL * 500 / 100     # all their lists are read before anybody gives up
+    assert limits(reading.case, Memory(), Speed()).requests_per_minute > 10
+
+
+def test_its_engine_gets_no_limit_of_its_own_as_one_call_is_many_of_its_requests(reading):
+    assert "max_queue" not in prepared(reading).options
+    assert prepared(plan(settings={"context": 4096}, workload={"concurrency": 8}, serve=True)).options["max_queue"] >= 1

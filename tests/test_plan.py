@@ -1,5 +1,6 @@
 """One scenario, one command: the recommendation's, the command line's and the window's are the same text."""
 
+import json
 import re
 
 import pytest
@@ -65,6 +66,25 @@ def test_a_mirror_alone_says_where_the_weights_come_from(tmp_path, capsys):
     assert cli.main(["command", str(file), "--source", "mirror"]) == 2
     assert cli.main(["command", str(file)]) == 0
     assert "HF_ENDPOINT" not in capsys.readouterr().out.replace("# ", "")
+
+
+def test_a_source_that_an_engine_or_a_name_does_not_have_is_refused(tmp_path, capsys):
+    file = tmp_path / "scenario.json"
+    for source, engine, word in (("ollama", "vllm", "Ollama's library"), ("path", "vllm", "not by a path"), ("ollama", "ollama", "")):
+        file.write_text(json.dumps({"model": "qwen3-8b", "engine": engine, "hardware": {"device": "RTX 4090"},
+                                    "settings": {"context": 4096}}))
+        assert cli.main(["command", str(file), "--source", source]) == (2 if word else 0)
+        assert word in capsys.readouterr().err
+
+
+def test_a_path_is_a_source_of_its_own(shared, tmp_path, capsys):
+    file, folder = tmp_path / "scenario.json", tmp_path / "weights"
+    folder.mkdir()
+    (folder / "config.json").write_text(next((shared / "reference" / "configs").glob("*SmolLM-135M.json")).read_text())
+    file.write_text(json.dumps({"model": str(folder / "config.json"), "engine": "vllm", "quantization": "bf16",
+                                "hardware": {"device": "RTX 4090"}, "settings": {"context": 2048}}))
+    assert cli.main(["command", str(file), "--source", "path"]) == 0
+    assert f"vllm serve {folder}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("device", "engine", "tool"), [

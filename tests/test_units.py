@@ -15,7 +15,7 @@ def test_gigabytes(value: int | None, binary: bool, text: str) -> None:
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0421, "42 ms"), (0.291, "0.29 s"), (3.14, "3.1 s"), (24.2, "24 s"), (180.0, "3 min"),
-                                             (None, "unknown")])
+                                             (0.0001, "0.1 ms"), (0.00042, "0.4 ms"), (0.0007, "1 ms"), (0.0, "0 ms"), (None, "unknown")])
 def test_seconds(value: float | None, text: str) -> None:
     assert units.seconds(value) == text
 

@@ -13,6 +13,8 @@ from advisor.words import say
 
 KV_WATERMARK = 0.9
 ERRORS_A_MINUTE = 1
+OF_ANSWERS = ("FirstTokenSlow", "TokensPerSecondLow")
+"""Alerts on figures that a model that only reads never has."""
 
 
 def prometheus(plan: Plan, shell: str) -> list[Command]:
@@ -37,6 +39,8 @@ def prometheus(plan: Plan, shell: str) -> list[Command]:
             ("CacheNearlyFull", "kv_usage", f"max({{kv_usage}}) > {KV_WATERMARK}", "5m"),
             ("RequestsRejected", "rejected", f"sum(rate({{rejected}}[5m])) * 60 > {ERRORS_A_MINUTE}", "5m"),
             ("QueueGrows", "waiting", f"sum({{waiting}}) > {limit.queue}", "5m")):
+        if alert in OF_ANSWERS and plan.case.model.job != "text":
+            continue
         if names.get(needs) is None or not expression:
             missing.append(alert)
             continue

@@ -46,6 +46,11 @@ class Case:
         return self.workload.concurrency or 1
 
     @property
+    def request_tokens(self) -> int:
+        """Tokens that one request holds when it is done: prompt and answer, the text alone where the model only reads."""
+        return self.workload.request_tokens if self.model.job == "text" else self.workload.prompt_tokens or 0
+
+    @property
     def device(self) -> Device | None:
         """The first device (all of them where they are equal), None where only its memory is known or there is none."""
         return self.machine.slots[0].device if self.machine.slots else None
@@ -130,9 +135,19 @@ class Engine:
         """What an engine that works inside one machine says of devices that are machines of their own."""
         if case.machine.single or case.device is None:
             return []
+        if case.machine.most_together > 1:
+            reason = say("A machine holds {most} {device}: {count} of them are {machines} machines, and {engine} is written here for one.",
+                         most=case.machine.most_together, device=case.device.name, count=len(case.machine.slots),
+                         machines=case.machine.machines, engine=self.name)
+            return [Refusal("hardware", reason, mend=say("Ask for {most} of them; a server on each machine serves more people.",
+                                                         most=case.machine.most_together))]
         return [Refusal("hardware", say("{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here "
                                         "for one.", device=case.device.name, count=len(case.machine.slots), engine=self.name),
                         mend=say("Ask for one of them; a server on each serves more people."))]
+
+    def not_served(self, case: Case) -> str:
+        """Why requests of the filled case's context get no answer though the engine starts; "" where they do."""
+        return ""
 
     def loads(self, model: Model) -> bool:
         """Whether its present release is known to load models of that architecture."""

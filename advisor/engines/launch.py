@@ -257,6 +257,15 @@ def beyond(case: Case) -> bool:
     return most is not None and wanted is not None and wanted > most
 
 
+def outgrown(case: Case) -> str:
+    """What becomes of requests beyond what the model was made for in an engine that refuses none of them; "" where none is."""
+    if not beyond(case):
+        return ""
+    return say("{model} was made for {own} tokens: beyond them its answers fall apart, and a cache for {asked} is for nothing. Ask for "
+               "{own}; stretching it (YaRN) is not written here for {engine}.", model=case.model.name,
+               own=case.model.max_position_embeddings or 0, asked=case.settings.context or 0, engine=case.engine.name)
+
+
 def stretched(case: Case) -> Stretch | None:
     """How a context beyond the model's own is reached: by YaRN, where the model's makers allow it so far and this engine's flags for
     it are known. None where it is not beyond, or not reached."""

@@ -23,6 +23,7 @@ from advisor.engines.launch import (
     job_refusals,
     key_of,
     launch_data,
+    outgrown,
     release,
     repository_needs,
     serving_options,
@@ -100,22 +101,23 @@ class LlamaCpp(Engine):
         """The context asked for, else the model's own, shrunk by --fit until everything is on the devices (4,096 at least)."""
         given, rules = case.settings.context, policy.rules
         if given is not None:
-            if self._capped(case):
-                trace.note(self._capped(case))
             return given
         most = case.model.max_position_embeddings or int(rules.get("context") or 4096)
         if rules.get("context"):
             return min(int(rules["context"]), most)
         return fitted_context(case, policy, most, min(int(policy.data["defaults"]["fit_context_floor"]), most))
 
-    def _capped(self, case: Case) -> str:
-        """What becomes of a context that the model was not made for, "" where it was; slots that share a pool take it together."""
-        shared = case.settings.kv_unified and (case.settings.parallel or 1) > 1
-        if not self.data.get("caps_slots") or not beyond(case) or shared:
-            return ""
+    def not_served(self, case: Case) -> str:
+        if not self.data.get("caps_slots") or not beyond(case):
+            return outgrown(case)
+        own, asked, name = case.model.max_position_embeddings or 0, case.settings.context or 0, case.model.name
+        if case.settings.kv_unified and (case.settings.parallel or 1) > 1:      # what one slot may not use, others do
+            return say("llama-server cuts each slot to the {own} tokens that {model} was made for: longer requests are refused, though the "
+                       "pool of {asked} that they share would hold them. Ask for {own}; stretching it (YaRN) is not written here.",
+                       own=own, model=name, asked=asked)
         return say("llama-server cuts each slot to the {own} tokens that {model} was made for: the cache for {asked} is reserved for "
                    "nothing, and longer requests are refused. Ask for {own}; stretching it (YaRN) is not written here.",
-                   own=case.model.max_position_embeddings or 0, model=case.model.name, asked=case.settings.context or 0)
+                   own=own, model=name, asked=asked)
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         return memory(case, self.policy(case), trace)
@@ -201,7 +203,7 @@ class LlamaCpp(Engine):
                       image=name.replace("{version}", release(data, case)) if name else None,
                       mount=(source.path, inside(source.path)) if container and source.path else None,
                       cache="/cache", metrics="/metrics" if plan.serve else None, token=token,
-                      notes=tuple(note for note in (*flags.notes, self._capped(case)) if note))
+                      notes=tuple(note for note in (*flags.notes, self.not_served(case)) if note))
 
     def _memory_flags(self, plan: Plan, flags: Flags, base: Defaults) -> None:
         given, memory = plan.case.settings, plan.memory

@@ -201,13 +201,16 @@ def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
 
 def _host_holds(case: Case, plan: Plan, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
     """Whether the RAM holds the host's part; on shared memory what the GPU took is gone from it (two such GPUs are two
-    machines, each with RAM of its own). Unknown RAM is taken to do."""
+    machines, each with RAM of its own), and where it maps the whole file the host's tables are pages of the same mapping. Unknown RAM
+    is taken to do."""
     if plan.host_room is None:
         return True
     if plan.on_cpu:
         return devices[0].total_bytes <= plan.host_room
     taken = max((d.total_bytes for d, slot in zip(devices, case.machine.slots, strict=False)
                  if slot.device is not None and slot.device.unified_memory), default=0)
+    if taken and plan.search.whole_file:
+        taken -= min(plan.profile.weights.tables, devices[0].weights_bytes)
     return host_total + taken <= plan.host_room
 
 

@@ -72,7 +72,7 @@ class LmStudio(LlamaCpp):
             words += ["--context-length", str(given.context)]
         if given.parallel is not None and given.parallel != base.parallel:
             words += ["--parallel", str(given.parallel)]
-        notes = []
+        notes = [note for note in (self.not_served(case),) if note]
         if experts_on_host(memory):
             # No word of lms says where experts lie: the app's own setting for this model does, and --gpu would override it.
             notes.append(say("lms has no option for experts in main memory: it takes them from the app's settings for this model, set in "

@@ -11,7 +11,7 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import Checkpoint, base_name, file_name, known, local_path, repository
-from advisor.engines.launch import Flags, Launch, default_settings, download_environment, job_refusals, launch_data, release
+from advisor.engines.launch import Flags, Launch, default_settings, download_environment, job_refusals, launch_data, outgrown, release
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import before_launch, fetch, server_steps
 from advisor.engines.versions import rules_of
@@ -58,6 +58,9 @@ class MlxLm(Engine):
                                  mend=say("Take mlx-4bit.")))
         return found
 
+    def not_served(self, case: Case) -> str:
+        return outgrown(case)
+
     def default_quantization(self, model: Model, machine: Machine) -> str:
         return "mlx-4bit"
 
@@ -88,7 +91,9 @@ class MlxLm(Engine):
         notes = [*flags.notes]
         if "--kv-bits" in flags.words:
             notes.append(say("--kv-bits switches batching off: one request at a time."))
-        if given.context:
+        if self.not_served(case):
+            notes.append(self.not_served(case))
+        elif given.context:
             notes.append(say("It has no option for the context: keep prompt and answer together under {context} tokens.",
                              context=given.context))
         return Launch(words=("mlx_lm.server", *flags.words), port=port, model=reference,

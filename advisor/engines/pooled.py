@@ -15,6 +15,7 @@ from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
 from advisor.engines.launch import at_least, job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
+from advisor.engines.repositories import overflows_in_float16
 from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
@@ -243,8 +244,9 @@ class PooledEngine(Engine):
     def notes(self, case: Case, trace: Trace) -> None:
         """Says what the engine would refuse, and which devices are left idle."""
         for refusal in self.refusals(case):
-            trace.note(say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
-        if not case.machine.single and case.device is not None:
+            trace.note(say("It would not start there. {reason} {mend}", reason=refusal.reason, mend=refusal.mend) if refusal.hard else
+                       say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
+        if not case.machine.single and case.machine.most_together == 1 and case.device is not None:
             trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
                            "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
                            count=len(case.machine.slots)))
@@ -261,7 +263,7 @@ class PooledEngine(Engine):
             return native.method
         device = machine.slots[0].device if machine.slots else None
         capability = device.compute_capability if device else None
-        if capability and capability < 8 and self._not_in_float16(model):
+        if capability and capability < 8 and overflows_in_float16(model):
             return "fp32"
         if model.dtype == "float32":
             return "fp16" if capability and capability < 8 else "bf16"
@@ -281,8 +283,8 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device)
         found += self._format_refusals(case, device)
-        if plain_dtype(case) == "float16" and self._not_in_float16(case.model):
-            found.append(Refusal("format", say("{engine} does not run {model} in float16: its numbers overflow.", engine=self.name,
+        if plain_dtype(case) == "float16" and overflows_in_float16(case.model):
+            found.append(Refusal("format", say("{model} does not run in float16: its numbers overflow, and the answers come out empty.",
                                                model=case.model.name), True,
                                  say("Take FP32 (twice the memory), a device with BF16 (from compute capability 8.0), or llama.cpp.")))
         found += self._architecture_refusals(case)
@@ -301,10 +303,6 @@ class PooledEngine(Engine):
         data = launch_data(self)
         since: Mapping[str, str] = data.get("online_since", {})
         return checkpoint(case, {k: v for k, v in data["online_quantization"].items() if at_least(case.version, since.get(k, ""))})
-
-    def _not_in_float16(self, model: Model) -> bool:
-        rule: Mapping[str, Any] = self.data.get("no_float16", {"gguf": (), "but": ()})
-        return model.gguf_architecture in rule["gguf"] and model.architecture not in rule["but"]
 
     def _architecture_refusals(self, case: Case) -> list[Refusal]:
         """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
@@ -348,9 +346,15 @@ class PooledEngine(Engine):
         if width % block or not (width / degree) % block:
             return []
         good = ", ".join(str(n) for n in (1, 2, 4, 8, 16) if not (width / n) % block)
-        return [Refusal("format", say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of "
-                                      "{block}.", degree=degree, size=width, part=f"{width / degree:g}", block=block), True,
-                        say("Take {good}, or expert parallel.", good=good))]
+        part = f"{width / degree:g}"
+        if degree == case.settings.tensor_parallel:
+            told = say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.",
+                       degree=degree, size=width, part=part, block=block)
+            return [Refusal("format", told, True, say("Take {good}, or expert parallel.", good=good))]
+        return [Refusal("format", say("Data parallel {data} x tensor parallel {tensor} share the experts ({size}) and cut them to {part}, "
+                                      "not a multiple of the FP8 block of {block}.", data=case.settings.data_parallel,
+                                      tensor=case.settings.tensor_parallel, size=width, part=part, block=block), True,
+                        say("Let the product be {good}, or take expert parallel.", good=good))]
 
     def _device_refusals(self, device: Device) -> list[Refusal]:
         rule = self.data["vendors"].get(device.vendor)
@@ -399,10 +403,13 @@ class PooledEngine(Engine):
                                           device=device.name if device else "", has=str(capability)), rule.get("hard", True),
                             say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
         if device and device.gfx and rule.get("gfx") and not device.gfx.startswith(tuple(rule["gfx"])):
-            by_blocks = fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"]))
+            others = say("Take INT8, AWQ, GPTQ or 16 bit there.")
+            if case.model.moe is None and fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"])):
+                return [Refusal("format", say("{device} ({gfx}) has no {format} units: {engine} runs these weights, which are scaled by "
+                                              "blocks, with a general kernel (Triton), which saves memory but no time.", device=device.name,
+                                              gfx=device.gfx, format=quantization.name, engine=self.name), False, others)]
             return [Refusal("format", say("{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.",
-                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), not by_blocks,
-                            say("Take INT8, AWQ, GPTQ or 16 bit there."))]
+                                          device=device.name, gfx=device.gfx, format=quantization.name, engine=self.name), True, others)]
         if capability and rule.get("below") and capability >= rule["below"]:
             if rule.get("ready_made_only") and self._checkpoint(case).online is not None:
                 return []

@@ -1,5 +1,5 @@
 """What a published checkpoint asks of whoever runs it, by the name of its repository: terms to accept, code of its own that is run,
-how far its makers allow it to be stretched. Data: resources/catalog/repositories.json."""
+how far its makers allow it to be stretched, the type in which its numbers overflow. Data: resources/catalog/repositories.json."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ def own_code(case: Case, reference: str) -> str | None:
     none. A copy in another format is taken to carry the same code."""
     row = _found("own_code", (reference, case.model.repository or ""), case.engine.id)
     return str(row["what"]) if row else None
+
+
+def overflows_in_float16(model: Model) -> bool:
+    """Whether its numbers overflow in float16: answers come out empty or as nonsense, whatever the engine that computes in it."""
+    return any(model.gguf_architecture in row["gguf"] and model.architecture not in row["but"] for row in _rows("no_float16"))
 
 
 def yarn(model: Model) -> Stretch | None:

@@ -249,7 +249,7 @@ def _more_cards(answer: Estimate) -> Iterator[Variant]:
     """More of the same card, as few as will do; the same number in a smaller format before more of them."""
     asked, case = answer.scenario, answer.case
     device, count = case.device, len(case.machine.slots)
-    if device is None or device.most_in_one_machine or device.unified_memory or asked.hardware.devices:
+    if device is None or device.most_in_one_machine == 1 or device.unified_memory or asked.hardware.devices:
         return
     for more in (2, 4, 8):
         if count * more > MOST_CARDS:

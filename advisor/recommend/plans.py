@@ -64,6 +64,8 @@ GGUF_QUALITY = {
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 2.0
+STAND_INS = {"awq": ("w4a16", "int4_g32"), "nvfp4": ("mxfp4",)}
+"""4-bit formats of the same arithmetic, tried where nobody is known to have published the usual one."""
 SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
@@ -265,10 +267,11 @@ def one_machine(hardware: Hardware, machine: Machine) -> tuple[Machine, Hardware
     if machine.single:
         return machine, hardware
     most = max(machine.slots, key=lambda slot: slot.memory_bytes or 0)
-    changes: dict[str, Any] = {"count": 1}
+    count = min(machine.slots.count(most), most.device.most_in_one_machine or 1 if most.device else 1)
+    changes: dict[str, Any] = {"count": count}
     if hardware.devices and most.device:
         changes |= {"device": most.device.id, "devices": None}
-    return machine.model_copy(update={"slots": (most,)}), hardware.model_copy(update=changes)
+    return machine.model_copy(update={"slots": (most,) * count}), hardware.model_copy(update=changes)
 
 
 def within(question: Question, model: Model, engine: Engine) -> Question:
@@ -348,12 +351,13 @@ def takes_cache_type(engine: Engine, machine: Machine, kind: str) -> bool:
 def ready_made(engine: Engine, model: Model, formats: Mapping[str, float]) -> dict[str, float]:
     """The same formats, dearer where nobody published that checkpoint and the engine cannot make it while loading.
 
-    Where no AWQ or GPTQ is known but another 4-bit checkpoint of 16-bit arithmetic (W4A16), that one stands for them.
+    Where none is known but another 4-bit checkpoint of the same arithmetic, that one stands for it (STAND_INS).
     """
     ready = {name for name in formats if obtainable(engine, model, name)}
     found = {name: loss + (0.0 if name in ready else NO_CHECKPOINT_PENALTY) for name, loss in formats.items()}
-    if "awq" in found and not ready & {"awq", "gptq"} and published(model, "w4a16"):
-        found["w4a16"] = formats["awq"]
+    for wanted, others in STAND_INS.items():
+        if wanted in found and wanted not in ready and not (wanted == "awq" and "gptq" in ready):
+            found.update({name: formats[wanted] for name in others if name not in found and published(model, name)})
     return found
 
 
@@ -376,7 +380,7 @@ def has_weights(engine: Engine, model: Model, machine: Machine, question: Questi
     """Whether a format is obtainable whose weights leave room for the caches of several requests."""
     formats = format_penalties(engine.data.get("traits", {}).get("formats", "gguf"), model, machine, question)
     most = 8 * ROOMY_SHARE * memory_bytes / components(model).total
-    fitting = [name for name in (*formats, *(["w4a16"] if "awq" in formats else []))
+    fitting = [name for name in (*formats, *(other for wanted, others in STAND_INS.items() if wanted in formats for other in others))
                if (catalog.find_quantization(name).bits_per_weight or BITS_OF_4_BIT) <= most]
     return any(obtainable(engine, model, name) for name in fitting)
 
@@ -412,7 +416,7 @@ def layouts(
     traits: Mapping[str, Any], model: Model, machine: Machine, question: Question
 ) -> Iterator[tuple[dict[str, int | bool], float]]:
     """Ways to lay the model over the cards, each with its awkwardness."""
-    cards, most = len(machine.slots), machine.most_together
+    cards, most = len(machine.slots), machine.most_linked
     if cards <= 1 or traits.get("batching") == "slots":
         yield {}, 0.0
         return
@@ -460,7 +464,7 @@ def one_copy_fits(model: Model, machine: Machine, cards: int) -> bool:
 
 def _awkward(tp: int, pp: int, dp: int, cards: int, machine: Machine, question: Question) -> float:
     """Low load and pace want the weights divided over all cards; high load wants copies, one a card where they fit."""
-    device, most = machine.slots[0].device, machine.most_together
+    device, most = machine.slots[0].device, machine.most_linked
     linked = bool(device and device.linked(tp))
     few = question.users <= 2 * cards and question.priority in ("pace", "first-token")
     cost = (2.0 if dp > 1 else 0.0) if few else TP_STEP_PENALTY * (tp.bit_length() - 1)

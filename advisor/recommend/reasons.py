@@ -9,7 +9,7 @@ from advisor import catalog, units
 from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.engines.checkpoints import published_type
-from advisor.engines.launch import OWN_CODE, launch_data, stretch_note, stretched
+from advisor.engines.launch import OWN_CODE, launch_data, parsers, stretch_note, stretched
 from advisor.engines.repositories import own_code, yarn
 from advisor.estimate import holds_at_once
 from advisor.formula.weights_gpu import checkpoint_bytes
@@ -206,6 +206,17 @@ def runs_own_code(answer: Estimate, question: Question) -> str | None:
                "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
 
 
+def no_tool_parser(answer: Estimate, question: Question) -> str | None:
+    """Agents call tools: an engine that reads calls by a parser per model, and has none known for this one."""
+    case = answer.case
+    data = launch_data(case.engine)
+    if question.task != "agents" or "tool" not in data["flags"] or "tool" in parsers(data, case.model, case.version):
+        return None
+    return say("No tool-call parser of {engine} is known here for {model}: its calls would be refused or stay in the text of the answer. "
+               "Take a model whose calls it reads, or llama.cpp, which follows the model's own template.", engine=case.engine.name,
+               model=case.model.name)
+
+
 def shares_experts(answer: Estimate) -> bool:
     """Whether data parallel ranks hold one copy of the experts between them."""
     case = answer.case
@@ -301,6 +312,9 @@ def nodes(answer: Estimate, question: Question) -> str | None:
             "answers. Join them by the fastest link that they have.",
             nodes=count,
         )
+    if count <= answer.case.machine.most_linked:
+        return say("{nodes} machines (nodes) of {cards} cards in one rack: NVLink joins them all, so each starts its part of one server "
+                   "(the driver's IMEX service must run on every one).", nodes=-(-count // most), cards=most)
     return say(
         "{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between "
         "them over InfiniBand or the like.",
@@ -315,6 +329,11 @@ def one_of_several(answer: Estimate, question: Question) -> str | None:
     if asked is None or asked == answer.scenario.hardware:
         return None
     count = sum(part.count for part in asked.devices) if asked.devices else asked.count
+    cards, device = len(answer.case.machine.slots), answer.case.device
+    if cards > 1:
+        return say("This is for one machine: it holds {cards} of the {count} {device}, and {engine} is written here for one machine. A "
+                   "server on each serves more people.", cards=cards, count=count, device=device.name if device else "",
+                   engine=answer.case.engine.name)
     return say(
         "This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each "
         "serves more people.",
@@ -613,8 +632,8 @@ def memory_unknown(answer: Estimate, question: Question) -> str | None:
 
 
 CAUTIONS: tuple[Fact, ...] = (one_of_several, shorter_context, stretch, licence, memory_unknown, on_the_host, little_left, waiting,
-                              runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill, windows_split,
-                              long_prompts, slow)
+                              no_tool_parser, runs_own_code, unmade, unscored, weight_only, no_bfloat16, old_card, windows_spill,
+                              windows_split, long_prompts, slow)
 
 
 def facts(of: tuple[Fact, ...], answer: Estimate, question: Question) -> list[str]:

@@ -7,6 +7,7 @@ says of caches and buffers tells which others cannot; so a row takes one or two 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -23,12 +24,15 @@ from advisor.recommend.models import ability, too_slow
 from advisor.recommend.plans import GGUF_QUALITY, one_machine, server_formats
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Quantization, Scenario, Settings, Slot, Workload
+from advisor.units import gigabytes
+from advisor.words import say
 
 SLOT_ENGINE, SERVER_ENGINE, SERVER_FROM = "llama.cpp", "vllm", 5
 READERS = {"gguf_mix": SLOT_ENGINE, "gpu": SERVER_ENGINE, "mlx": "mlx-lm"}
 """Who reads a format of that kind at all; the others do by the load."""
 BOTH_READ = ("mxfp4",)
 CARD_COUNTS = (1, 2, 4, 8)
+DEFAULT_CONTEXT = 8192
 LOSS_WEIGHT = 0.15
 GGUF_LADDER = tuple(name for name in GGUF_QUALITY if name not in ("q2_k", "iq2_xxs", "iq1_s"))
 
@@ -73,6 +77,22 @@ class Match:
     def cards(self) -> int:
         return self.scenario.hardware.count
 
+    def why_not(self) -> str | None:
+        """Why it does not fit, None where it does."""
+        case, m = self.case, self.memory
+        if self.verdict != "does_not_fit" or m.total_bytes is None or m.usable_bytes is None:
+            return None
+        if m.total_bytes > m.usable_bytes:
+            return say("It needs {need} a device, {usable} are usable.", need=gigabytes(m.total_bytes), usable=gigabytes(m.usable_bytes))
+        if case.engine.reserves_pool:
+            return say("Beside the weights there is room for {held} tokens, not for one request of {context}.",
+                       held=m.kv_capacity_tokens or 0, context=case.settings.context or 0)
+        device, ram = case.device, case.machine.host_memory_bytes
+        if device is not None and device.unified_memory:
+            return say("The GPU's {gpu} and the host's {host} are more than the {all} that they share.", gpu=gigabytes(m.total_bytes),
+                       host=gigabytes(m.host_bytes), all=gigabytes(ram))
+        return say("What is left for main memory is {need}, and it has {usable}.", need=gigabytes(m.host_bytes), usable=gigabytes(ram))
+
     def worth(self) -> float:
         """Ability less what the format loses and what a pace under the wished one costs, in doublings of size."""
         question = Question(users=self.case.concurrency, context=self.case.settings.context or 0)
@@ -81,38 +101,91 @@ class Match:
         return ability(self.case.model, question) - LOSS_WEIGHT * loss - (too_slow(rate.typical, question) if rate else 0.0)
 
 
-def models_for_device(device: str, count: int = 1, context: int = 8192, users: int = 1) -> list[dict[str, Any]]:
+def models_for_device(device: str, count: int = 1, context: int = DEFAULT_CONTEXT, users: int = 1, host_memory_gib: float | None = None,
+                      notes: list[str] | None = None, memory_gib: float | None = None) -> list[dict[str, Any]]:
     """Every general model of the catalog on `count` of this device; the most able that fit come first.
 
+    What was assumed, what the figures are of and what is left out is appended to `notes`.
     Raises CannotAnswer when the device is not known.
     """
-    rows = [_model_row(match) for match in each_model(catalog.find_device(device), count, context, users)]
+    hardware = Hardware(device=device, count=count, memory_gib=memory_gib, host_memory_gib=host_memory_gib)
+    load = Load(context, users)
+    machine = machine_from_hardware(hardware, catalog.find_device)
+    place = Place((machine.slots[0].device if machine.slots else machine.cpu) or catalog.find_device(device), hardware, machine)
+    rows = [_model_row(match) for match in each_model_on(place, load)]
     rows.sort(key=lambda row: (row["verdict"] not in ("fits", "tight"), VERDICTS.index(row["verdict"]), -row["rank"]))
+    if notes is not None:
+        notes += [*machine.notes, *_of_one_machine(place, load), *_left_out(place, load, bool(rows))]
     return rows
 
 
-def devices_for_model(model: str, context: int = 8192, users: int = 1, quantization: str | None = None) -> list[dict[str, Any]]:
+def devices_for_model(model: str, context: int = DEFAULT_CONTEXT, users: int = 1, quantization: str | None = None,
+                      host_memory_gib: float | None = None, notes: list[str] | None = None) -> list[dict[str, Any]]:
     """Every device of the catalog, with the fewest cards (1, 2, 4, 8) that hold the model; the fastest first.
 
-    Raises CannotAnswer when the model or quantization is not known.
+    `host_memory_gib` is that of machines whose GPU has memory of its own, and of memory systems. Why nothing was found is appended to
+    `notes`. Raises CannotAnswer when the model or quantization is not known.
     """
     found, implied = catalog.resolve_model(model)
-    rows = [_device_row(match) for match in each_device(found, model, context, users, quantization or implied)]
+    load, asked = Load(context, users), quantization or implied
+    rows = [_device_row(match) for match in each_device_at(found, model, load, asked, host_memory_gib)]
     rows.sort(key=lambda row: (VERDICTS.index(row["verdict"]) > 1, row["cards"], -(row["decode_tokens_per_s"] or 0)))
+    if notes is not None and not rows:
+        told = Counter(_refused(found, _place(device, 1), load, asked) for device in catalog.devices().values())
+        notes += [reason for reason, _ in told.most_common(1) if reason]
     return rows
+
+
+def _of_one_machine(place: Place, load: Load) -> list[str]:
+    """That the figures are of one machine where several were asked about."""
+    if place.machine.single or _many(place.device, load):
+        return []
+    alone, _ = one_machine(place.hardware, place.machine)
+    return [say("These are the figures of one of the {count} machines, with {cards} of the {all} {device}: {engine} is written here for "
+                "one machine. A server on each serves more people.", count=place.machine.machines, cards=len(alone.slots),
+                all=len(place.machine.slots), device=place.device.name, engine=engine(SLOT_ENGINE).name)]
+
+
+def _left_out(place: Place, load: Load, any_row: bool) -> list[str]:
+    """Why nothing, or not all, is listed."""
+    general = catalog.general_models()
+    short = sum(1 for model in general if model.max_position_embeddings and load.context > model.max_position_embeddings)
+    told: list[str] = []
+    if short and (load.context > DEFAULT_CONTEXT or short == len(general)):
+        told.append(say("{n} of {all} models were made for less than {context} tokens and are left out.", n=short, all=len(general),
+                        context=load.context))
+    if any_row or short == len(general):
+        return told
+    if not place.machine.slots and place.machine.host_memory_bytes is None:
+        return [*told, say("How much memory this machine has is not known, so nothing can be said to fit: set `host_memory_gib`.")]
+    model = next(model for model in general if load.context <= (model.max_position_embeddings or load.context))
+    refused = [_refused(model, place, load, asked) for asked in ("q4_k_m", "fp8")]      # one for each engine
+    return [*told, *dict.fromkeys(reason for reason in refused if reason)]
+
+
+def _refused(model: Model, place: Place, load: Load, asked: str | None) -> str:
+    """Why the engine that would be tried there takes no format of the model, "" where it takes one."""
+    wanted, formats = _formats(model, place.device, load, asked)
+    try:
+        _, case = _filled(model, model.id, place, load, formats[-1], wanted, Trace(explains=False, searches=False))
+    except CannotAnswer as error:
+        return str(error)
+    hard = next((refusal for refusal in wanted.refusals(case) if refusal.hard), None)
+    return say("{reason} {mend}", reason=hard.reason, mend=hard.mend) if hard else wanted.not_served(case)
 
 
 def _model_row(match: Match) -> dict[str, Any]:
     model = match.case.model
     counted = components(model)
     return {"model": model.id, "name": model.name, "rank": round(match.worth(), 2), **match.figures(), "parameters": counted.total,
-            "active_parameters": counted.active, "release_date": model.release_date, "licence": model.licence}
+            "active_parameters": counted.active, "release_date": model.release_date, "licence": model.licence, "reason": match.why_not()}
 
 
 def _device_row(match: Match) -> dict[str, Any]:
     device = catalog.devices()[match.scenario.hardware.device or ""]
     return {"device": device.id, "name": device.name, "vendor": device.vendor, "cards": match.cards, **match.figures(),
-            "device_memory_bytes": device.memory_bytes, "price_usd": device.price_usd, "tdp_watts": device.tdp_watts}
+            "device_memory_bytes": device.memory_bytes, "price_usd": device.price_usd, "tdp_watts": device.tdp_watts,
+            "reason": match.why_not()}
 
 
 def each_model(device: Device, count: int, context: int, users: int) -> Iterator[Match]:
@@ -138,18 +211,20 @@ def each_device(model: Model, reference: str, context: int, users: int, quantiza
     return each_device_at(model, reference, Load(context, users), quantization)
 
 
-def each_device_at(model: Model, reference: str, load: Load, quantization: str | None) -> Iterator[Match]:
-    """The same for a load whose lengths are known."""
+def each_device_at(model: Model, reference: str, load: Load, quantization: str | None,
+                   host_memory_gib: float | None = None) -> Iterator[Match]:
+    """The same for a load whose lengths are known, and main memory of that size beside cards or for a memory system."""
     caches = 0.0
     for device in catalog.devices().values():
         alone = device.unified_memory or device.most_in_one_machine == 1 or device.kind == "cpu"
-        counts: tuple[int, ...] = (1,) if alone else tuple(n for n in CARD_COUNTS if n <= (device.most_in_one_machine or n))
+        together = device.most_in_one_machine if _formats(model, device, load, quantization)[0].id == SLOT_ENGINE else device.nvlink_domain
+        counts: tuple[int, ...] = (1,) if alone else tuple(n for n in CARD_COUNTS if n <= (together or device.most_in_one_machine or n))
         best: Match | None = None
         if device.memory_bytes and device.kind != "cpu":
             least = _least(model, device, load, quantization)
             counts = tuple(count for count in counts if least <= count * device.memory_bytes) or counts[:1]
         for count in counts:
-            best = _best(model, reference, _place(device, count), load, quantization, caches) or best
+            best = _best(model, reference, _place(device, count, host_memory_gib), load, quantization, caches) or best
             if best is not None and best.verdict in ("fits", "tight"):
                 break
         if best is not None:
@@ -163,8 +238,9 @@ def _ladder(names: tuple[str, ...]) -> tuple[Quantization, ...]:
     return tuple(catalog.find_quantization(name) for name in names)
 
 
-def _place(device: Device, count: int) -> Place:
-    hardware = Hardware(device=device.id, count=count)
+def _place(device: Device, count: int, host_memory_gib: float | None = None) -> Place:
+    own = device.unified_memory and device.kind != "cpu"        # memory that it is sold with
+    hardware = Hardware(device=device.id, count=count, host_memory_gib=None if own else host_memory_gib)
     return Place(device, hardware, machine_from_hardware(hardware, lambda name, notes=None: device))
 
 
@@ -259,18 +335,24 @@ def _asked(load: Load, sharing: int | None) -> tuple[Settings, Workload]:
 def _tried(model: Model, reference: str, place: Place, load: Load, quantization: Quantization,
            wanted: Engine) -> tuple[Scenario, Case, Memory, str] | None:
     """One format there: the question, the filled case, its memory and verdict. None where it cannot be run or told."""
-    settings, workload = _asked(load, max(1, len(place.machine.slots)) if wanted.reserves_pool else None)
-    scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
-                        workload=workload)
     trace = Trace(explains=False, searches=False)
     try:
-        case = wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
-                                version=str(wanted.data.get("version", "")), settings=settings, workload=workload,
-                                model_reference=reference), trace)
-        if any(refusal.hard for refusal in wanted.refusals(case)):
+        scenario, case = _filled(model, reference, place, load, quantization, wanted, trace)
+        if any(refusal.hard for refusal in wanted.refusals(case)) or wanted.not_served(case):
             return None
         memory = wanted.memory(case, trace)
     except CannotAnswer:
         return None
     verdict = judge(case, memory, trace)
     return None if verdict == "unknown" else (scenario, case, memory, verdict)
+
+
+def _filled(model: Model, reference: str, place: Place, load: Load, quantization: Quantization, wanted: Engine,
+            trace: Trace) -> tuple[Scenario, Case]:
+    """The question in that format, and its filled case. Raises CannotAnswer where the engine cannot take it."""
+    settings, workload = _asked(load, max(1, len(place.machine.slots)) if wanted.reserves_pool else None)
+    scenario = Scenario(model=reference, quantization=quantization.id, engine=wanted.id, hardware=place.hardware, settings=settings,
+                        workload=workload)
+    return scenario, wanted.fill(Case(model=model, quantization=quantization, machine=place.machine, engine=wanted,
+                                      version=str(wanted.data.get("version", "")), settings=settings, workload=workload,
+                                      model_reference=reference), trace)

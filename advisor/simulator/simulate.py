@@ -237,9 +237,6 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     if seconds is not None and not 0 < seconds < 1e9:
         raise CannotAnswer(say("The duration must be a positive number of seconds."), field="seconds")
     case, memory = prepared(scenario)
-    if case.model.job != "text":
-        raise CannotAnswer(say("{model} writes no answers: there is nothing to simulate.", model=case.model.name),
-                           say("`estimate` tells the prompt tokens a second."), "model")
     made = plant(case, memory, scheduler)
     load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)
     recorded = read_trace(trace, load.requests) if trace is not None else None
@@ -272,9 +269,21 @@ def answers_cut(case: Case, load: Load) -> list[Text]:
 
 
 def prepared(scenario: Scenario) -> tuple[Case, Memory]:
-    """The case with every default filled in, and its memory."""
+    """The case with every default filled in, and its memory: where every simulation and sweep begins.
+
+    Raises CannotAnswer where the scenario cannot be resolved, its model writes nothing, or the engine would not start or not serve it.
+    """
     derivations = Derivations()
     case = resolve(scenario, derivations)
+    if case.model.job != "text":
+        raise CannotAnswer(say("{model} writes no answers: there is nothing to simulate.", model=case.model.name),
+                           say("`estimate` tells the prompt tokens a second."), "model")
+    refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
+    if refusal is not None:
+        raise CannotAnswer(refusal.reason, refusal.mend)
+    unserved = case.engine.not_served(case)
+    if unserved:
+        raise CannotAnswer(unserved, field="settings.context")
     return case, case.engine.memory(case, derivations)
 
 

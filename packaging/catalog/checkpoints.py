@@ -34,7 +34,10 @@ PUBLISHERS = {
 }
 NAMED_SO_TOO = ("meta-llama-3.1", "llama-3.1")
 # Makers whose FP8 checkpoints are scaled in blocks of so many weights (their model cards; the ending -FP8-block says so too).
-FP8_BLOCKS = {"Qwen": 128}
+# Ling 3.0: block-wise E4M3, 128 x 128 (sgl-project/sglang's cookbook for Ling-3.0-tiny; #38527; jundot/omlx#2526).
+FP8_BLOCKS = {"Qwen": 128, "inclusionAI": 128}
+# Checkpoints whose name says another format than they have (their configs, the engines' pull requests: see their rows).
+KEPT_OUT = ("inclusionAI/Ling-3.0-flash-fp4",)
 
 
 def models() -> dict[str, str]:
@@ -59,6 +62,8 @@ def seen_rows(known: dict[str, str]) -> dict[tuple[str, str, str], dict[str, Any
     best: dict[tuple[str, str, str], tuple[tuple[int, bool], dict[str, Any]]] = {}
     for line in (HERE / "checkpoints_seen.tsv").read_text("utf-8").splitlines():
         repository, source = line.split("\t")
+        if repository in KEPT_OUT:
+            continue
         owner, name = repository.split("/")
         for kind, ending, format_ in ENDINGS:
             match = re.fullmatch(rf"(.+?)(?:{ending})", name.lower())

@@ -12,6 +12,7 @@ from advisor.plan import plan_of
 from advisor.recommend import Question, recommend
 from advisor.scenario import Hardware, parse_scenario
 from advisor.simulator.simulate import simulate
+from advisor.simulator.sweep import sweep
 
 EMBEDDING, RERANKER = "qwen3-embedding-8b", "qwen3-reranker-4b"
 ENGINES = ("vllm", "sglang", "tensorrt-llm", "llama.cpp", "ollama", "lmstudio", "mlx-lm")
@@ -74,6 +75,19 @@ def test_only_reading_has_a_speed(model):
     assert "prefill_tokens_per_s" in told and not told & {"decode_tokens_per_s", "tpot_s", "ttft_s", "output_tokens_per_s"}
     with pytest.raises(CannotAnswer, match="writes no answers"):
         simulate(found.scenario)
+    with pytest.raises(CannotAnswer, match="writes no answers"):
+        sweep(found.scenario)
+    assert not any("pushed out" in note for note in found.notes)
+
+
+def test_notes_of_a_reader_speak_of_texts_not_of_answers():
+    def notes(prompt):
+        return "\n".join(estimate(parse_scenario({
+            "model": EMBEDDING, "quantization": "bf16", "engine": "vllm", "hardware": {"device": "RTX 4090"},
+            "settings": {"context": 8192}, "workload": {"concurrency": 8, "prompt_tokens": prompt, "output_tokens": 256}})).notes)
+    assert "texts of 8,192 tokens at once" in notes(1024) and "answer" not in notes(1024).replace("writes", "")
+    assert "A text of 9,000 tokens is longer than the context" in notes(9000)
+    assert "longer than the context" not in notes(8100)         # an answer of 256 would go beyond it, and none is written
 
 
 def test_the_python_form_asks_for_vectors():

@@ -9,9 +9,13 @@ from launch_plans import KEY, at_path, plan
 from advisor import engines
 from advisor.answer import Trace
 from advisor.deploy import render
-from advisor.engines.launch import Flags, at_least, version_key
+from advisor.engines.launch import Flags, at_least, settled, version_key
 from advisor.errors import CannotAnswer
-from advisor.estimate import judge
+from advisor.estimate import estimate, judge
+from advisor.plan import plan_of
+from advisor.scenario import parse_scenario
+from advisor.simulator.simulate import simulate
+from advisor.simulator.sweep import sweep
 
 ROWS = {"new": {"name": "--new", "since": "b200", "older": "--old"},
         "bare": {"name": "-fa", "since": "b200", "older": "-fa", "older_value": False},
@@ -84,6 +88,15 @@ def test_values_that_an_engine_does_not_take_are_refused_with_those_it_takes():
     ("openai/gpt-oss-20b", "vllm", ["--tool-call-parser", "openai", "--reasoning-parser", "openai_gptoss"]),
     ("openai/gpt-oss-20b", "sglang", ["--tool-call-parser", "gpt-oss", "--reasoning-parser", "gpt-oss"]),
     ("deepseek-ai/DeepSeek-V3.1", "sglang", ["--tool-call-parser", "deepseekv31"]),
+    ("ling-3.0-flash", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "vllm", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-flash", "sglang", ["--tool-call-parser", "ling3", "--reasoning-parser", "ling3"]),
+    ("ling-3.0-tiny", "sglang", ["--tool-call-parser", "glm45", "--reasoning-parser", "deepseek-r1"]),
+    ("hy3", "vllm", ["--tool-call-parser", "hy_v3", "--reasoning-parser", "hy_v3"]),
+    ("exaone-4.0-32b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("exaone-4.5-33b", "sglang", ["--tool-call-parser", "hermes", "--reasoning-parser", "qwen3"]),
+    ("smollm3-3b", "vllm", ["--enable-auto-tool-choice", "--tool-call-parser", "hermes"]),
+    ("laguna-xs.2", "vllm", ["--tool-call-parser", "poolside_v1", "--reasoning-parser", "poolside_v1"]),
 ])
 def test_parsers_follow_the_models_family(model, engine, wanted):
     settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}
@@ -144,6 +157,26 @@ def test_three_cards_are_refused_for_heads_that_three_does_not_divide():
     with pytest.raises(CannotAnswer) as caught:
         plan(quantization="awq", count=3, settings={"tensor_parallel": 3, "context": 4096})
     assert "1" in str(caught.value)
+
+
+@pytest.mark.parametrize(("engine", "settings", "said"), [
+    ("vllm", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("sglang", {"tensor_parallel": 4}, "Tensor parallel 4 cuts the experts (768) to 192"),
+    ("vllm", {"data_parallel": 4}, "Data parallel 4 x tensor parallel 1 share the experts (768) and cut them to 192"),
+    ("vllm", {"tensor_parallel": 2}, ""), ("vllm", {"tensor_parallel": 4, "expert_parallel": True}, ""),
+    ("vllm", {"data_parallel": 4, "expert_parallel": True}, "")])
+def test_the_block_of_ling_is_known_and_the_lever_that_cuts_it_is_named(engine, settings, said):
+    """sgl-project/sglang#38527: plain TP needs 768 / TP to be a multiple of 128, TP 4 with EP 4 works."""
+    made = plan("ling-3.0-flash", engine, "fp8", device="H200", count=4, settings={"context": 8192, **settings})
+    found = [r.reason for r in made.case.engine.refusals(made.case) if r.hard]
+    assert len(found) == bool(said)
+    assert all(reason.startswith(said) for reason in found)
+
+
+def test_ling_in_mxfp4_names_its_runner_in_sglang():
+    made = plan("ling-3.0-flash", "sglang", "mxfp4", device="H200", settings={"context": 8192})
+    assert flag(made, "--moe-runner-backend") == "flashinfer_mxfp4"
+    assert "--moe-runner-backend" not in words(plan("gpt-oss-120b", "sglang", device="H200", settings={"context": 8192}))
 
 
 def test_fp8_experts_are_cut_at_whole_blocks():
@@ -268,6 +301,30 @@ def test_llama_server_says_that_it_cuts_a_slot_to_what_the_model_was_made_for():
         assert not any("cuts each slot" in c.verifies for c in render(other, "shell"))
 
 
+@pytest.mark.parametrize(("engine", "quantization", "device", "word"), [
+    ("llama.cpp", "q4_k_m", "RTX 4090", "longer requests are refused"), ("lmstudio", "q4_k_m", "RTX 4090", "fall apart"),
+    ("lmstudio", "mlx-4bit", "M4 Max", "fall apart"), ("mlx-lm", "mlx-4bit", "M4 Max", "fall apart")])
+def test_no_request_beyond_what_the_model_was_made_for_is_said_to_be_served(engine, quantization, device, word):
+    def asked(context):
+        return parse_scenario({"model": "qwen3-8b", "engine": engine, "quantization": quantization, "hardware": {"device": device},
+                               "settings": {"context": context}, "workload": {"concurrency": 1}})
+    found = estimate(asked(131072))
+    assert found.verdict == "does_not_fit" and found.memory.max_context_tokens == 40960
+    assert any(word in note for note in found.warnings)
+    assert any(word in step.verifies for step in render(plan_of(found, "macos" if "M4" in device else "linux"), "shell"))
+    for refused in (simulate, sweep):
+        with pytest.raises(CannotAnswer, match=word):
+            refused(asked(131072))
+    within = estimate(asked(40960))
+    assert within.verdict in ("fits", "tight") and not any(word in note for note in within.notes)
+
+
+def test_what_an_engine_refuses_is_not_simulated():
+    with pytest.raises(CannotAnswer, match="refuses a context"):
+        simulate(parse_scenario({"model": "qwen3-8b", "engine": "vllm", "quantization": "bf16", "hardware": {"device": "H100 SXM"},
+                                 "settings": {"context": 200000}}))
+
+
 def test_cache_types_need_a_device_that_has_them():
     with pytest.raises(CannotAnswer, match=r"compute capability 8\.0"):
         render(plan(quantization="awq", device="Tesla T4", settings={"context": 4096, "kv_cache_dtype": "fp8"}), "shell")
@@ -386,3 +443,17 @@ def test_winget_brings_vulkan_and_amd_cards_are_estimated_so():
     mine = next(r for r in found.recommendations if r.engine == "llama.cpp")
     assert mine.estimate.scenario.settings.backend == "vulkan"
     assert any("winget install llama.cpp" in c.text for c in mine.commands)
+
+
+def test_trays_of_a_rack_hold_four_each():
+    made = settled(plan("kimi-k3", "vllm", "mxfp4", "GB200", 72, settings={"context": 8192, "data_parallel": 72, "expert_parallel": True}))
+    assert made.nodes == 18
+    assert flag(made, "--data-parallel-size-local") == "4"
+    slots = plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 8)
+    refused = next(r for r in slots.case.engine.refusals(slots.case) if r.hard)
+    assert "A machine holds 4 GB300: 8 of them are 2 machines" in refused.reason
+    assert not plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 4).case.engine.refusals(
+        plan("qwen3-8b", "llama.cpp", "q4_k_m", "GB300", 4).case)
+    assert not any("whole machine" in note for note in estimate(parse_scenario(
+        {"model": "qwen3-8b", "engine": "vllm", "quantization": "bf16", "hardware": {"device": "GB200", "count": 8},
+         "settings": {"context": 8192, "tensor_parallel": 8}})).notes)

@@ -91,3 +91,16 @@ def test_the_steps_in_the_app_offload_as_many_layers_as_the_command():
     clicks = ["".join(step.text for step in render(made, "shell") if step.shell == "text") for made in (part, whole)]
     assert f"GPU Offload to {part.memory.gpu_layers}." in clicks[0] and "GPU Offload to the right end." in clicks[1]
     assert any("--gpu max" in step.text for step in render(whole, "shell"))
+
+
+def test_a_gguf_lies_in_a_macs_memory_as_in_llama_cpp():
+    """One runtime maps one file: the table beside the layers is in the mapped buffer and on the host."""
+    ours, theirs = (memory(case("gemma-3n-e4b", on=on, device=APPLE, gib=48, context=8192, parallel=1)) for on in ("lmstudio", "llama.cpp"))
+    assert ours.weights_bytes == theirs.weights_bytes and ours.host_bytes == pytest.approx(theirs.host_bytes, rel=0.01)
+
+
+def test_pages_of_one_mapping_are_held_once():
+    made = case("gemma-3n-e4b", device=APPLE, gib=6, host=6.5, context=8192, parallel=1)
+    found = memory(made)
+    assert found.total_bytes + found.host_bytes > 6.5 * 2**30 > found.total_bytes
+    assert found.starts

@@ -48,3 +48,17 @@ def test_a_mix_that_few_publish_is_not_taken_for_granted(name):
         return any("Not every repository holds IQ3_XXS" in step.verifies for step in made.case.engine.commands(made, "bash"))
 
     assert told("iq3_xxs") and not told("q4_k_m")
+
+
+@pytest.mark.parametrize(("repository", "format_"), [
+    ("inclusionAI/Ling-3.0-flash-fp4", "mxfp4"), ("inclusionAI/Ling-3.0-flash-int4", "int4_g32"),
+    ("inclusionAI/Ling-3.0-flash-fp8", "fp8"), ("nvidia/Qwen3-8B-NVFP4", "nvfp4")])
+def test_a_listed_checkpoint_has_the_format_of_its_row_whatever_its_name_ends_in(repository, format_):
+    assert catalog.find_model_and_quantization(repository)[1] == format_
+
+
+def test_ling_in_four_bits_is_what_its_makers_publish():
+    model = catalog.models()["ling-3.0-flash"]
+    assert published(model, "mxfp4") == "inclusionAI/Ling-3.0-flash-fp4"
+    assert published(model, "int4_g32") == "inclusionAI/Ling-3.0-flash-int4"
+    assert published(model, "nvfp4") is None

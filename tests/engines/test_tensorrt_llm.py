@@ -7,7 +7,7 @@ from launch_plans import at_path, plan
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, sliding, told
 
 from advisor.answer import Trace
-from advisor.catalog import resolve_model
+from advisor.catalog import find_quantization, resolve_model
 from advisor.deploy import render
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
@@ -97,7 +97,8 @@ def test_what_the_batch_reserves_for_recurrent_state_is_named():
     ("glm-5.3-fp8", "1.2.1", ["architecture"]), ("glm-5.3-fp8", "1.3.0rc29", []), ("glm-5", "1.3.0rc8", ["architecture"]),
     ("glm-5", "1.3.0rc9", []), ("glm-5", "1.3.0", []), ("glm-5", "main", ["architecture"]), ("deepseek-v4-pro", "1.2.1", ["architecture"]),
     ("qwen3.6-35b-a3b", "1.2.1", ["architecture"]), ("deepseek-r1", "1.2.1", []), ("qwen3-8b", "1.2.1", []), ("minimax-m2", "1.2.1", []),
-    ("minimax-m2", "1.1", ["architecture"]), ("qwen3.8-27b", "1.2.1", ["unproven"]), ("glm-4.7-flash", "1.3.0rc29", ["unproven"])])
+    ("minimax-m2", "1.1", ["architecture"]), ("exaone-4.5-33b", "1.2.1", ["architecture"]), ("exaone-4.5-33b", "1.3.0rc29", []),
+    ("qwen3.8-27b", "1.2.1", ["unproven"]), ("glm-4.7-flash", "1.3.0rc29", ["unproven"])])
 def test_each_release_loads_what_its_documents_list(model, version, kinds):
     found = TRT.refusals(replace(case(TRT, resolve_model(model)[0], "fp8", device=card(80)), version=version))
     assert [r.kind for r in found] == kinds
@@ -146,3 +147,11 @@ def test_gpt_oss_runs_on_hopper():
     found = [r for capability in (8.9, 9.0, 10.0)
              for r in TRT.refusals(case(TRT, gpt_oss_120b(), "mxfp4", device=card(140, compute_capability=capability)))]
     assert [r.kind for r in found] == ["format"]
+
+
+@pytest.mark.parametrize("quantization", ["int8", "w8a16"])
+def test_its_pytorch_back_end_lists_no_int8(quantization):
+    """Support matrices of its quantization page: FP4, FP8, W4A8 and W4A16 only, on every generation."""
+    for capability in (8.0, 9.0, 10.0):
+        asked = replace(case(TRT, dense(), device=card(80, compute_capability=capability)), quantization=find_quantization(quantization))
+        assert [r.hard for r in TRT.refusals(asked)] == [True]

@@ -11,6 +11,8 @@ from advisor.catalog import find_model
 from advisor.deploy import render
 from advisor.engines import engine
 from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
 from advisor.simulator.schedulers.vllm import Vllm
 
 VLLM = engine("vllm")
@@ -256,9 +258,10 @@ TURING = {"device": card(16, compute_capability=7.5)}
     ("gemma-3-4b-it", "bf16", {"device": card(24)}, False), ("glm-4.1v-9b-thinking", "bf16", TURING, False),
     ("qwen3-4b", "bf16", TURING, False), ("gemma-2b-it", "bf16", TURING, False)])
 def test_models_whose_numbers_overflow_in_float16_are_refused_in_it(model, quantization, given, refused):
-    """config/model.py of 0.33: _FLOAT16_NOT_SUPPORTED_MODELS."""
-    found = [r for r in VLLM.refusals(case(VLLM, find_model(model), quantization, **given)) if "float16" in r.reason]
-    assert [r.hard for r in found] == [True] * refused
+    """config/model.py of 0.33: _FLOAT16_NOT_SUPPORTED_MODELS; of the weights and so of SGLang too (huggingface/transformers#36822)."""
+    for chosen in (VLLM, engine("sglang")):
+        found = [r for r in chosen.refusals(case(chosen, find_model(model), quantization, **given)) if "float16" in r.reason]
+        assert [r.hard for r in found] == [True] * refused
 
 
 def test_without_bfloat16_those_models_run_in_float32_at_its_true_size():
@@ -281,13 +284,31 @@ def test_ready_made_int8_has_no_kernel_on_blackwell():
 
 @pytest.mark.parametrize(("device", "model", "hard"), [
     ("RX 7900 XTX", "llama-3.1-8b-instruct", [True]), ("MI210", "llama-3.1-8b-instruct", [True]), ("MI210", "qwen3-8b", [True]),
-    ("RX 7900 XTX", "qwen3-8b", [False]), ("MI300X", "llama-3.1-8b-instruct", []), ("RX 9070 XT", "qwen3-8b", [])])
+    ("RX 7900 XTX", "qwen3-8b", [False]), ("Strix Halo", "qwen3.6-35b-a3b", [True]),
+    ("MI300X", "qwen3.6-35b-a3b", []), ("MI300X", "llama-3.1-8b-instruct", []), ("RX 9070 XT", "qwen3-8b", [])])
 def test_fp8_needs_units_of_its_own_on_amd(device, model, hard):
     """Kernels of 0.33: torch._scaled_mm on gfx942, gfx950 and gfx12; block-scaled weights fall to Triton (qwen3-8b)."""
     made = plan(model, quantization="fp8", device=device, settings={"context": 4096})
     assert [r.hard for r in VLLM.refusals(made.case)] == hard
 
 
+def test_what_runs_without_fp8_units_is_said_otherwise_than_what_does_not():
+    runs, stops = (plan("qwen3-8b", quantization="fp8", device=device, settings={"context": 4096}) for device in ("RX 7900 XTX", "MI210"))
+    assert "with a general kernel (Triton)" in VLLM.refusals(runs.case)[0].reason
+    assert "has no kernel of its own" in VLLM.refusals(stops.case)[0].reason
+
+
 def test_a_cast_to_float16_is_said_as_such():
     told = [r.reason for r in VLLM.refusals(case(VLLM, dense(), "bf16", device=card(16, compute_capability=7.5)))]
     assert told == ["Card (compute capability 7.5) has no BF16 arithmetic: vLLM runs these weights in FP16."]
+
+
+@pytest.mark.parametrize(("model", "quantization", "device"), [
+    ("llama-3.1-8b-instruct", "int8", "B200"), ("gemma-3-4b-it", "bf16", "T4"), ("llama-3.1-8b-instruct", "mxfp4", "T4")])
+def test_a_refusal_is_told_once_with_what_to_do(model, quantization, device):
+    answer = estimate(parse_scenario({"model": model, "engine": "vllm", "quantization": quantization, "hardware": {"device": device},
+                                      "settings": {"context": 4096}}))
+    refusal = next(r for r in VLLM.refusals(answer.case) if r.hard)
+    told = [note for note in answer.notes if refusal.reason in note]
+    assert told == [f"It would not start there. {refusal.reason} {refusal.mend}"]
+    assert answer.verdict == "does_not_fit"

@@ -718,3 +718,39 @@ def test_a_team_gets_a_model_at_a_pace_that_all_can_use(priority: str | None) ->
     first = ask("M3 Ultra", task="team-service", users=50, os="macos", priority=priority,
                 scenario={"hardware": {"host_memory_gib": 512}}).recommendations[0].estimate
     assert first.speed.each(50).typical > 5 and first.speed.ttft_s.typical < 5
+
+
+def test_a_rack_of_trays_is_served_whole_and_told_as_machines_of_four():
+    answer = recommend(Question(task="team-service", users=20, hardware=Hardware(device="GB300", count=8)))
+    best = answer.recommendations[0]
+    assert best.estimate.scenario.settings.tensor_parallel == 8
+    assert any("2 machines (nodes) of 4 cards in one rack" in reason for reason in best.reasons)
+    alone = recommend(Question(task="team-service", users=2, hardware=Hardware(device="GB300", count=8)))
+    slots = next(r for r in alone.recommendations if r.engine == "llama.cpp")
+    assert slots.estimate.scenario.hardware.count == 4
+    assert any("it holds 4 of the 8 GB300" in text for text in (*slots.reasons, *slots.cautions))
+
+
+@pytest.mark.parametrize(("model", "warned"), [("ling-3.0-tiny", False), ("nvidia-nemotron-nano-9b-v2", True)])
+def test_agents_are_told_where_no_parser_reads_the_models_tool_calls(model: str, warned: bool) -> None:
+    answer = ask("H100 SXM", task="agents", users=8, model=model, interface="api")
+    first = next(r for r in answer.recommendations if r.engine == "vllm")
+    assert any("tool-call parser" in caution for caution in first.cautions) == warned
+    chat = ask("H100 SXM", task="chat", users=8, model=model, interface="api")
+    assert not any("tool-call parser" in caution for r in chat.recommendations for caution in r.cautions)
+
+
+@pytest.mark.parametrize(("model", "count", "users"), [("gemma-3-27b-it", 4, 8), ("gemma-3-4b-it", 1, 1)])
+def test_no_engine_is_chosen_to_run_in_float16_what_overflows_in_it(model: str, count: int, users: int) -> None:
+    answer = ask("T4", count, task="chat", users=users, model=model)
+    assert answer.recommendations
+    for chosen in answer.recommendations:
+        assert "--dtype float16" not in " ".join(command.text for command in chosen.commands), chosen.engine
+
+
+@pytest.mark.parametrize(("device", "format_"), [("DGX Spark", "mxfp4"), ("H100 SXM", "int4_g32")])
+def test_a_four_bit_checkpoint_that_is_published_stands_for_one_that_is_not(device: str, format_: str) -> None:
+    answer = ask(device, task="agents", users=8, model="ling-3.0-flash", interface="api")
+    first = next(r for r in answer.recommendations if r.engine == "vllm")
+    assert first.estimate.case.quantization.id == format_
+    assert any("inclusionAI/Ling-3.0-flash-" in command.text for command in first.commands)

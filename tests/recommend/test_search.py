@@ -86,3 +86,61 @@ def test_a_gguf_mix_asked_for_stays_one_for_many():
 def test_devices_that_are_machines_are_not_added_up_for_an_engine_of_one():
     rows = models_for_device("DGX Spark", 2)
     assert rows and rows == models_for_device("DGX Spark", 1)
+
+
+def test_more_trays_of_a_rack_are_one_server_and_no_machine_of_slots():
+    rows = {(row["device"], row["engine"]): row for users in (1, 64) for row in devices_for_model("kimi-k3", users=users)}
+    assert rows["gb300", "llama.cpp"]["cards"] <= 4
+    assert rows["gb300", "vllm"]["cards"] == 8 and rows["gb300", "vllm"]["verdict"] == "fits"
+
+
+def test_a_memory_system_is_searched_with_the_memory_that_is_named():
+    notes = []
+    assert models_for_device("12-channel-ddr5-6000-epyc-9005", notes=notes) == []
+    assert any("host_memory_gib" in note for note in notes)
+    notes.clear()
+    rows = models_for_device("12-channel-ddr5-6000-epyc-9005", host_memory_gib=256, notes=notes)
+    assert rows[0]["verdict"] == "fits" and not notes
+    assert all(row["usable_bytes"] == 256 * 2**30 for row in rows)
+    system = catalog.find_device("12-channel-ddr5-6000-epyc-9005").id
+    systems = {row["device"]: row for row in devices_for_model("qwen3-32b", host_memory_gib=256)}
+    assert systems[system]["verdict"] == "fits"
+    without = {row["device"] for row in devices_for_model("qwen3-32b")}
+    assert system not in without
+    macs = [row for row in systems.values() if row["vendor"] == "apple"]
+    assert macs and all(row["usable_bytes"] < row["device_memory_bytes"] for row in macs)     # theirs is their own
+
+
+def test_a_device_that_no_engine_runs_on_says_why():
+    notes = []
+    assert models_for_device("Gaudi 3", notes=notes) == []
+    assert any("no backend for Gaudi 3" in note for note in notes) and any("vllm-gaudi" in note for note in notes)
+
+
+def test_several_machines_are_told_to_be_figures_of_one():
+    notes = []
+    models_for_device("DGX Spark", 2, notes=notes)
+    assert any("one of the 2 machines, with 1 of the 2" in note for note in notes)
+    notes.clear()
+    models_for_device("GB300", 8, notes=notes)
+    assert any("one of the 2 machines, with 4 of the 8 GB300" in note for note in notes)
+    notes.clear()
+    models_for_device("RTX 4090", 2, notes=notes)
+    assert not any("machines" in note for note in notes)
+
+
+def test_what_does_not_fit_says_why_and_what_fits_does_not():
+    rows = devices_for_model("gpt-oss-120b", users=64)
+    assert all(bool(row["reason"]) == (row["verdict"] == "does_not_fit") for row in rows)
+    reasons = {row["reason"] for row in rows if row["reason"] and row["total_bytes"] <= row["usable_bytes"]}
+    assert any("room for 0 tokens" in reason for reason in reasons) and any("that they share" in reason for reason in reasons)
+
+
+def test_a_context_that_no_engine_serves_is_no_row_and_says_why():
+    for model, engine in (("qwen3-8b", "llama-server"), ("gpt2", "llama-server")):
+        notes = []
+        assert devices_for_model(model, context=100_000, notes=notes) == []
+        assert len(notes) == 1 and engine in notes[0]
+    notes = []
+    models_for_device("RTX 4090", context=100_000, notes=notes)
+    assert any("were made for less than 100,000 tokens" in note for note in notes)

@@ -308,7 +308,7 @@ def tell_too_long(message: Message, store: Store) -> None:
     if answer is None or said is None:
         message.tell("")
         return
-    wanted = -(-answer.case.workload.request_tokens // GRID) * GRID
+    wanted = -(-answer.case.request_tokens // GRID) * GRID
     own = answer.case.model.max_position_embeddings
     mends = [] if own is not None and wanted > own else [(tr("Use a context of {n}", n=wanted),
                                                            lambda: store.edit(settings__context=wanted))]

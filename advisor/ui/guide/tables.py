@@ -238,7 +238,8 @@ class EnginesTable(TextTable):
             if isinstance(answer, CannotAnswer):
                 found[id_] = scenario, None, translated(answer.why)
             elif answer is not None:
-                why = next((translated(r.reason) for r in answer.case.engine.refusals(answer.case) if r.hard), "")
+                why = next((translated(r.reason) for r in answer.case.engine.refusals(answer.case) if r.hard), "") \
+                    or translated(answer.case.engine.not_served(answer.case))
                 found[id_] = scenario, None if why else answer, why
         return found
 

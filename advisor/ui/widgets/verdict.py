@@ -36,7 +36,7 @@ def headline(answer: Estimate) -> Headline:
     before it, unless not even the shorter ones fit."""
     if answer.verdict == "does_not_fit" or too_long(answer.case) is None:
         return Headline(answer.verdict, verdict_word(answer.verdict), verdict_line(answer))
-    line = tr("{length} tokens a request, context {context}", length=answer.case.workload.request_tokens,
+    line = tr("{length} tokens a request, context {context}", length=answer.case.request_tokens,
               context=answer.case.settings.context or 0)
     return Headline("tight", tr("Too long"), line)
 
