@@ -68,6 +68,10 @@
         <translation>密钥用 --api-key 给出。</translation>
     </message>
     <message>
+        <source>A machine holds {most} {device}: {count} of them are {machines} machines, and {engine} is written here for one.</source>
+        <translation>一台机器装 {most} 块 {device}：{count} 块就是 {machines} 台机器，而这里的 {engine} 只写了单机用法。</translation>
+    </message>
+    <message>
         <source>A memory system stands for one socket: {count} of them were taken as one.</source>
         <translation>一个内存系统代表一个插槽：{count} 个按一个算。</translation>
     </message>
@@ -130,6 +134,10 @@
     <message>
         <source>A server behind the gateway is written host:port.</source>
         <translation>网关后面的服务器写成 主机:端口。</translation>
+    </message>
+    <message>
+        <source>A text of {length} tokens is longer than the context of {context}: it is refused or cut off.</source>
+        <translation>长 {length} 个 token 的文本超过了 {context} 的上下文：会被拒绝或截断。</translation>
     </message>
     <message>
         <source>A {what} of {n} characters is too long for a command.</source>
@@ -216,6 +224,10 @@
         <translation>最多要 {most}：它能否扩展，这里没有资料。</translation>
     </message>
     <message>
+        <source>Ask for {most} of them; a server on each machine serves more people.</source>
+        <translation>请按 {most} 块来问；每台机器各开一个服务可以服务更多人。</translation>
+    </message>
+    <message>
         <source>Ask without a key</source>
         <translation>不带密钥提问</translation>
     </message>
@@ -242,6 +254,10 @@
     <message>
         <source>Before {since} write {old} instead of {flag}.</source>
         <translation>{since} 之前的版本把 {flag} 写成 {old}。</translation>
+    </message>
+    <message>
+        <source>Beside the weights there is room for {held} tokens, not for one request of {context}.</source>
+        <translation>除权重外只容得下 {held} 个 token，不够一个 {context} 个 token 的请求。</translation>
     </message>
     <message>
         <source>Beyond {cap} requests at once, or a key's quota a minute, it answers 429 at once.</source>
@@ -278,6 +294,10 @@
     <message>
         <source>Choose a smaller model, quantization or context, or more memory.</source>
         <translation>换小一点的模型、更低位的量化、更短的上下文，或加大内存。</translation>
+    </message>
+    <message>
+        <source>Choose another device of the catalog.</source>
+        <translation>请选择目录中的其他设备。</translation>
     </message>
     <message>
         <source>Choose {heads}.</source>
@@ -342,6 +362,10 @@
     <message>
         <source>Cut it to the part you need.</source>
         <translation>只留下需要的那一段。</translation>
+    </message>
+    <message>
+        <source>Data parallel {data} x tensor parallel {tensor} share the experts ({size}) and cut them to {part}, not a multiple of the FP8 block of {block}.</source>
+        <translation>数据并行 {data} × 张量并行 {tensor} 共同切分专家（{size}），每份为 {part}，不是 FP8 分块 {block} 的整数倍。</translation>
     </message>
     <message>
         <source>Did you mean {near}?</source>
@@ -528,6 +552,10 @@
         <translation>这台机器有多少内存，这里并不知道；该方案约需 {needed}：请填写内存大小，或在加载前自行核对。</translation>
     </message>
     <message>
+        <source>How much memory this machine has is not known, so nothing can be said to fit: set `host_memory_gib`.</source>
+        <translation>不知道这台机器有多少内存，所以无法判断哪些装得下：请设置 `host_memory_gib`。</translation>
+    </message>
+    <message>
         <source>In TensorRT-LLM each data parallel rank of attention is one GPU, not {ranks}.</source>
         <translation>在 TensorRT-LLM 中，注意力数据并行的每个 rank 是 1 张 GPU，而不是 {ranks} 张。</translation>
     </message>
@@ -624,6 +652,10 @@
         <translation>{people} 个 {context} token 的请求同时只装得下 {holds} 个；其余要等，或被挤出。</translation>
     </message>
     <message>
+        <source>It holds {holds} of {people} texts of {context} tokens at once; the others wait until those are read.</source>
+        <translation>{people} 条各 {context} 个 token 的文本中，同时只能容纳 {holds} 条；其余的要等这些读完。</translation>
+    </message>
+    <message>
         <source>It is free after a registration with its maker.</source>
         <translation>向开发者登记后即可免费使用。</translation>
     </message>
@@ -638,6 +670,10 @@
     <message>
         <source>It listens on this machine only.</source>
         <translation>只在本机监听。</translation>
+    </message>
+    <message>
+        <source>It needs {need} a device, {usable} are usable.</source>
+        <translation>每个设备需要 {need}，可用 {usable}。</translation>
     </message>
     <message>
         <source>It ran out of memory while capturing CUDA graphs, after weights and cache had their place: a shorter context is not the cure. Lower gpu_memory_utilization to leave room for the capture.</source>
@@ -662,6 +698,10 @@
     <message>
         <source>It would not start there. {reason}</source>
         <translation>在那里启动不了。{reason}</translation>
+    </message>
+    <message>
+        <source>It would not start there. {reason} {mend}</source>
+        <translation>在那里启动不了。{reason}{mend}</translation>
     </message>
     <message>
         <source>It would not start: neither the GPU nor the host memory holds it.</source>
@@ -882,6 +922,10 @@
     <message>
         <source>Let the GPU take more of the memory, then restart</source>
         <translation>让 GPU 可用更多内存，然后重启</translation>
+    </message>
+    <message>
+        <source>Let the product be {good}, or take expert parallel.</source>
+        <translation>让两者的乘积为 {good}，或使用专家并行。</translation>
     </message>
     <message>
         <source>Let the program make one.</source>
@@ -1144,12 +1188,24 @@
         <translation>没有叫 {shell} 的终端。</translation>
     </message>
     <message>
+        <source>No speed of {device} is known here, so steps have no time.</source>
+        <translation>这里没有 {device} 的速度数据，所以算不出每一步的时间。</translation>
+    </message>
+    <message>
+        <source>No tool-call parser of {engine} is known here for {model}: its calls would be refused or stay in the text of the answer. Take a model whose calls it reads, or llama.cpp, which follows the model's own template.</source>
+        <translation>这里没有 {engine} 解析 {model} 工具调用的解析器资料：它的调用会被拒绝，或留在回答的正文里。请换一个它能解析的模型，或使用按模型自带模板解析的 llama.cpp。</translation>
+    </message>
+    <message>
         <source>No version of {engine} is named: its speed is as published for builds of all ages. `engine_version` {known} is the newest known.</source>
         <translation>没有指明 {engine} 的版本：速度按各个时期版本的公开测量给出。已知最新的 `engine_version` 是 {known}。</translation>
     </message>
     <message>
         <source>No view is called {view}.</source>
         <translation>没有叫 {view} 的视图。</translation>
+    </message>
+    <message>
+        <source>No {format} file of {model} is known to be published: the commands fetch its own weights, {size}, and convert them. Look for one first.</source>
+        <translation>这里不知道有谁发布过 {model} 的 {format} 文件：命令会下载它的原始权重（{size}）再转换。请先找找有没有现成的。</translation>
     </message>
     <message>
         <source>No {format} weights of {model} are known to be published: look for them before you buy or rent anything for it.</source>
@@ -1592,6 +1648,10 @@
         <translation>请把 `model` 设为模型名、config.json 或 .gguf 文件。</translation>
     </message>
     <message>
+        <source>Set `model` to the folder or the .gguf file, or take another source.</source>
+        <translation>请把 `model` 设为文件夹或 .gguf 文件，或换一个来源。</translation>
+    </message>
+    <message>
         <source>Set hardware.memory_gib.</source>
         <translation>请填写 hardware.memory_gib。</translation>
     </message>
@@ -1744,6 +1804,10 @@
         <translation>换一个支持的引擎：llama.cpp、Ollama、LM Studio 几乎到处能跑。</translation>
     </message>
     <message>
+        <source>Take another source, or Ollama as the engine.</source>
+        <translation>请换一个来源，或改用 Ollama 引擎。</translation>
+    </message>
+    <message>
         <source>Take llama.cpp or LM Studio.</source>
         <translation>请改用 llama.cpp 或 LM Studio。</translation>
     </message>
@@ -1820,6 +1884,10 @@
         <translation>{count} 张卡张量并行</translation>
     </message>
     <message>
+        <source>Tensor parallel {cards} reaches over several machines: its all-reduce goes over the network, reckoned like a PCIe bus, so the speed is a wide guess. Keep it inside a machine.</source>
+        <translation>张量并行 {cards} 跨了多台机器：all-reduce 要走网络，这里按 PCIe 总线估算，所以速度只是粗略估计。请让它留在一台机器内。</translation>
+    </message>
+    <message>
         <source>Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
         <translation>张量并行 {degree} 把专家（{size}）切成 {part}，不是 FP8 块 {block} 的整数倍。</translation>
     </message>
@@ -1874,6 +1942,10 @@
     <message>
         <source>The GGUF file's {architecture}.{key} is {value}: it is damaged.</source>
         <translation>GGUF 文件的 {architecture}.{key} 是 {value}：文件已损坏。</translation>
+    </message>
+    <message>
+        <source>The GPU's {gpu} and the host's {host} are more than the {all} that they share.</source>
+        <translation>GPU 占的 {gpu} 加上主机占的 {host}，超过两者共用的 {all}。</translation>
     </message>
     <message>
         <source>The JSON is cut or damaged: paste all of it.</source>
@@ -2028,6 +2100,10 @@
         <translation>引擎自己估计放得下 {tokens} token：请少要约 5 %（--max-model-len {safe}）。</translation>
     </message>
     <message>
+        <source>The experts lie over several machines: what goes over the network between them is not reckoned, so the speed is a wide guess. It takes InfiniBand or RoCE; without, run one server a machine behind a proxy.</source>
+        <translation>专家分布在多台机器上：机器之间的网络传输没有计入，所以速度只是粗略估计。这样部署需要 InfiniBand 或 RoCE；没有的话，请每台机器各跑一个服务，前面加一个代理。</translation>
+    </message>
+    <message>
         <source>The experts of {n} of {all} layers stay in host memory ({size}).</source>
         <translation>{all} 层里有 {n} 层的专家留在主机内存（{size}）。</translation>
     </message>
@@ -2084,6 +2160,10 @@
         <translation>各层分到 {n} 张卡，轮流工作：每张约 {share} % 的时间在忙，合起来不比装得下的一张快。要服务更多人：每卡一个服务，或用有张量并行的引擎。</translation>
     </message>
     <message>
+        <source>The licence of {model} ({licence}) forbids commercial use: for a company's own work ask its maker, or take another model. ({source})</source>
+        <translation>{model} 的许可证（{licence}）禁止商业使用：公司内部使用也要先征得作者同意，或换一个模型。（{source}）</translation>
+    </message>
+    <message>
         <source>The licence of {model} ({licence}) forbids commercial use: for a company's service ask its maker, or take another model. ({source})</source>
         <translation>{model} 的许可证（{licence}）禁止商用：要用于公司的服务，请先征得开发者同意，或换一个模型。（{source}）</translation>
     </message>
@@ -2094,6 +2174,10 @@
     <message>
         <source>The licence of {model} is not known here: read on its page whether it allows a service for others.</source>
         <translation>这里不清楚 {model} 的许可证：请在它的页面上确认是否允许对他人提供服务。</translation>
+    </message>
+    <message>
+        <source>The licence of {model} is not known here: read on its page whether it allows commercial use.</source>
+        <translation>这里不清楚 {model} 的许可证：请到它的页面上查看是否允许商业使用。</translation>
     </message>
     <message>
         <source>The link</source>
@@ -2212,6 +2296,10 @@
         <translation>方案里没有指明模型。</translation>
     </message>
     <message>
+        <source>The scenario names {model} by its name, not by a path.</source>
+        <translation>场景里写的是 {model} 的名称，不是路径。</translation>
+    </message>
+    <message>
         <source>The server answered {code} to {address}.</source>
         <translation>服务对 {address} 返回 {code}。</translation>
     </message>
@@ -2308,6 +2396,10 @@
         <translation>{name2} 没有可模拟的调度器 {name}。</translation>
     </message>
     <message>
+        <source>These are the figures of one of the {count} machines, with {cards} of the {all} {device}: {engine} is written here for one machine. A server on each serves more people.</source>
+        <translation>这是 {count} 台机器中一台的数字，装有 {all} 块 {device} 中的 {cards} 块：这里的 {engine} 只写了单机用法。每台各开一个服务可以服务更多人。</translation>
+    </message>
+    <message>
         <source>These cards are linked by PCIe alone: the all-reduce of each layer goes over the bus, so tensor parallelism stays as narrow as memory allows.</source>
         <translation>这些卡只由 PCIe 相连：每层的 all-reduce 都要走总线，所以张量并行在内存允许的范围内尽量取小。</translation>
     </message>
@@ -2334,6 +2426,10 @@
     <message>
         <source>This is WSL: pinned memory is off there by default, and vLLM's newer runner needs it. Set VLLM_WSL2_ENABLE_PIN_MEMORY=1 in the environment.</source>
         <translation>这是 WSL：默认关闭锁页内存，而 vLLM 新的执行器需要它。在环境里设 VLLM_WSL2_ENABLE_PIN_MEMORY=1。</translation>
+    </message>
+    <message>
+        <source>This is for one machine: it holds {cards} of the {count} {device}, and {engine} is written here for one machine. A server on each serves more people.</source>
+        <translation>这是按一台机器算的：{count} 块 {device} 中它装有 {cards} 块，而这里的 {engine} 只写了单机用法。每台各开一个服务可以服务更多人。</translation>
     </message>
     <message>
         <source>This is for one of the {count} machines: {device} holds one GPU, and {engine} is written here for one machine. A server on each serves more people.</source>
@@ -2496,6 +2592,10 @@
         <translation>权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}：还剩 {headroom}。</translation>
     </message>
     <message>
+        <source>What is left for main memory is {need}, and it has {usable}.</source>
+        <translation>留给主内存的部分是 {need}，而主内存只有 {usable}。</translation>
+    </message>
+    <message>
         <source>What is left for the cache also changes with the driver, CUDA and engine version: an update can move the reserve for activations by over 1 GiB.</source>
         <translation>留给缓存的部分还随驱动、CUDA 和引擎版本变化：一次升级可能让激活预留变动 1 GiB 以上。</translation>
     </message>
@@ -2572,8 +2672,16 @@
         <translation>写入 {name}</translation>
     </message>
     <message>
+        <source>You asked for a context of {asked} tokens: {model} reaches {most} with YaRN, the longest that its makers allow, and the plan is for that. A longer one takes a model that is made for it.</source>
+        <translation>你要的上下文是 {asked} 个 token：{model} 用 YaRN 可到 {most}，这是作者允许的上限，方案按此计算。要更长，请换一个为此而训练的模型。</translation>
+    </message>
+    <message>
         <source>You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. A longer one takes a model that is made for it.</source>
         <translation>你要的上下文是 {asked} 个 token，而 {model} 只支持 {most}，方案按后者给出。更长的上下文需要支持它的模型。</translation>
+    </message>
+    <message>
+        <source>You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. vLLM and SGLang stretch it to {longest} by YaRN, which their commands say.</source>
+        <translation>你要的上下文是 {asked} 个 token：{model} 按 {most} 训练，方案按此计算。vLLM 和 SGLang 可用 YaRN 扩展到 {longest}，它们的命令里已写明。</translation>
     </message>
     <message>
         <source>You asked for it.</source>
@@ -2722,6 +2830,10 @@
     <message>
         <source>llama-server --version prints {version}.</source>
         <translation>llama-server --version 打印 {version}。</translation>
+    </message>
+    <message>
+        <source>llama-server cuts each slot to the {own} tokens that {model} was made for: longer requests are refused, though the pool of {asked} that they share would hold them. Ask for {own}; stretching it (YaRN) is not written here.</source>
+        <translation>llama-server 把每个槽位截到 {model} 训练时的 {own} 个 token：更长的请求会被拒绝，尽管共享的 {asked} 个 token 缓存池装得下。请改为 {own}；上下文扩展（YaRN）这里没有写。</translation>
     </message>
     <message>
         <source>llama-server cuts each slot to the {own} tokens that {model} was made for: the cache for {asked} is reserved for nothing, and longer requests are refused. Ask for {own}; stretching it (YaRN) is not written here.</source>
@@ -2988,6 +3100,10 @@
         <translation>{device}（{gfx}）没有 {format} 单元，{engine} 在它上面也没有专门的内核。</translation>
     </message>
     <message>
+        <source>{device} ({gfx}) has no {format} units: {engine} runs these weights, which are scaled by blocks, with a general kernel (Triton), which saves memory but no time.</source>
+        <translation>{device}（{gfx}）没有 {format} 单元：这些权重按块缩放，{engine} 用通用内核（Triton）运行，省内存但不省时间。</translation>
+    </message>
+    <message>
         <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
         <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
     </message>
@@ -3012,8 +3128,8 @@
         <translation>{device} 本身就是一整台机器：{count} 个就是 {count} 台机器，只靠网络相连。每台各启动服务的一部分；经过网络的部分按 PCIe 总线估算。</translation>
     </message>
     <message>
-        <source>{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a card is known here, and the figures are drawn from younger ones: a card of its generation gave one token a second with a 3B model. Try it before you rely on it.</source>
-        <translation>{device} 太老，llama.cpp 编译所用的 CUDA 都不支持它，只能走 Vulkan（驱动 470）。这里没有这类卡的速度数据，数字是从较新的卡推出来的：同代的一张卡跑 3B 模型每秒只有一个 token。请先试过再依赖它。</translation>
+        <source>{device} is older than any CUDA that llama.cpp is built with, so it runs through Vulkan (driver 470). No speed of such a card is known here, so none is told: a card of its generation gave one token a second with a 3B model. Try it before you rely on it.</source>
+        <translation>{device} 比 llama.cpp 构建所用的任何 CUDA 都旧，因此通过 Vulkan（驱动 470）运行。这里没有这种卡的速度数据，所以不给出数字：同代的一块卡跑 3B 模型每秒只有 1 个 token。正式使用前请先试。</translation>
     </message>
     <message>
         <source>{device} is sold with {sizes} GB: set `host_memory_gib`.</source>
@@ -3054,10 +3170,6 @@
     <message>
         <source>{engine} does not run on {os} with this hardware.</source>
         <translation>{engine} 在 {os} 上不支持这种硬件。</translation>
-    </message>
-    <message>
-        <source>{engine} does not run {model} in float16: its numbers overflow.</source>
-        <translation>{engine} 不以 float16 运行 {model}：数值会溢出。</translation>
     </message>
     <message>
         <source>{engine} exports no metrics.</source>
@@ -3122,6 +3234,10 @@
     <message>
         <source>{engine} refuses a context of {wanted} tokens: {model} was made for {most}.</source>
         <translation>{engine} 拒绝 {wanted} token 的上下文：{model} 只支持 {most}。</translation>
+    </message>
+    <message>
+        <source>{engine} takes no weights from Ollama's library.</source>
+        <translation>{engine} 不从 Ollama 的模型库取权重。</translation>
     </message>
     <message>
         <source>{engine} would not start here: beside its weights there is no room for one request of {context} tokens.</source>
@@ -3216,8 +3332,16 @@
         <translation>{model} 放不下：{quantization} 每卡要 {need}，可用 {usable}。</translation>
     </message>
     <message>
+        <source>{model} does not run in float16: its numbers overflow, and the answers come out empty.</source>
+        <translation>{model} 不能用 float16 运行：数值会溢出，回答会是空的。</translation>
+    </message>
+    <message>
         <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows a service for others.</source>
         <translation>{model} 用的是自己的许可证（{licence}），这里不清楚其条款：请确认是否允许对他人提供服务。</translation>
+    </message>
+    <message>
+        <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows commercial use.</source>
+        <translation>{model} 使用自己的许可证（{licence}），其条款这里并不清楚：请查看是否允许商业使用。</translation>
     </message>
     <message>
         <source>{model} is not on the list of models that {engine} loads.</source>
@@ -3234,6 +3358,10 @@
     <message>
         <source>{model} turns texts into vectors: it answers nobody.</source>
         <translation>{model} 把文本变成向量，不会作答。</translation>
+    </message>
+    <message>
+        <source>{model} was made for {own} tokens: beyond them its answers fall apart, and a cache for {asked} is for nothing. Ask for {own}; stretching it (YaRN) is not written here for {engine}.</source>
+        <translation>{model} 是按 {own} 个 token 训练的：超出后回答会失去条理，为 {asked} 个 token 留的缓存也白费。请改为 {own}；{engine} 的上下文扩展（YaRN）这里没有写。</translation>
     </message>
     <message>
         <source>{model} writes no answers: there is nothing to simulate.</source>
@@ -3372,6 +3500,10 @@
         <translation>{nodes} 台机器（节点），每台一个 GPU，只靠网络相连：每台各启动服务的一部分，由第一台应答。请用它们最快的接口互连。</translation>
     </message>
     <message>
+        <source>{nodes} machines (nodes) of {cards} cards in one rack: NVLink joins them all, so each starts its part of one server (the driver's IMEX service must run on every one).</source>
+        <translation>同一机柜里的 {nodes} 台机器（节点），每台 {cards} 块卡：NVLink 把它们全部连在一起，所以每台启动同一服务的一部分（每台都要运行驱动的 IMEX 服务）。</translation>
+    </message>
+    <message>
         <source>{nodes} machines (nodes) of {cards} cards: tensor parallel stays inside a node, pipeline, data or expert parallel goes between them over InfiniBand or the like.</source>
         <translation>{nodes} 台机器（节点），每台 {cards} 张卡：张量并行留在节点内，流水线、数据或专家并行走节点之间的 InfiniBand 之类的网络。</translation>
     </message>
@@ -3400,6 +3532,10 @@
         <translation>{all} 层里有 {n} 层在 GPU，其余在主机内存（权重 {size}）。</translation>
     </message>
     <message>
+        <source>{n} of {all} models were made for less than {context} tokens and are left out.</source>
+        <translation>{all} 个模型中有 {n} 个的训练长度不到 {context} 个 token，没有列出。</translation>
+    </message>
+    <message>
         <source>{n} replicas over {nodes} machines are not written in this form.</source>
         <translation>这种形式不写 {nodes} 台机器上的 {n} 份副本。</translation>
     </message>
@@ -3410,6 +3546,10 @@
     <message>
         <source>{n} requests a minute: twice what it serves of such requests.</source>
         <translation>每分钟 {n} 次：这类请求它能服务的次数的两倍。</translation>
+    </message>
+    <message>
+        <source>{n} texts may wait: about {wait} at {time} a text. A call may bring a list, of which each text counts.</source>
+        <translation>可有 {n} 条文本排队：每条 {time}，共约 {wait}。一次调用可带一个列表，列表中每条文本都计数。</translation>
     </message>
     <message>
         <source>{one} or {other}</source>
