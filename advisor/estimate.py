@@ -143,15 +143,22 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
         found.append("does_not_fit")
     unserved = case.engine.not_served(case)
-    if unserved:
-        found.append("does_not_fit")
+    if unserved:    # it starts all the same, and serves what is shorter
         trace.warn(unserved)
+        if outgrows(case):
+            found.append("does_not_fit")
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         found.append("does_not_fit")
         if not any(refusal.reason in note for note in trace.notes):
             trace.note(say("It would not start there. {reason}", reason=refusal.reason))
     return max(found, key=VERDICTS.index)
+
+
+def outgrows(case: Case) -> bool:
+    """Whether the requests are longer than what the model was made for; where no lengths are said, those of the context's length."""
+    own = case.model.max_position_embeddings
+    return own is not None and (case.workload.request_tokens or case.settings.context or 0) > own
 
 
 def holds_at_once(case: Case, memory: Memory) -> int | None:

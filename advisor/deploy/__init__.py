@@ -80,5 +80,7 @@ def _would_not_start(plan: Plan) -> CannotAnswer:
     if memory.host_bytes and host and memory.host_bytes > host:
         return CannotAnswer(say("{engine} would not start here: what the devices leave takes {needed} of host memory, and there is "
                                 "{usable}.", engine=name, needed=gigabytes(memory.host_bytes), usable=gigabytes(host)), mend)
+    if (memory.max_concurrency or 0) >= 1:      # the notes of its estimate say why
+        return CannotAnswer(say("{engine} would not start here as it is set.", engine=name), say("`estimate` says why, in its notes."))
     return CannotAnswer(say("{engine} would not start here: beside its weights there is no room for one request of {context} tokens.",
                             engine=name, context=plan.case.settings.context or 0), mend)

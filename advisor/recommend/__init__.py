@@ -322,7 +322,7 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     mind = [j.caution for j in ranked.said if j.caution] + [
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]
-    mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard]
+    mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard and r.kind != "os"]  # said by rules
     mind += [*answer.warnings, *reasons.facts(reasons.CAUTIONS, answer, question)]
     case = answer.case
     title = say(

@@ -27,6 +27,7 @@ from advisor.plan import plan_of
 from advisor.recommend.models import BITS_OF_4_BIT, UNVALUED, Valued, too_late, too_slow
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.scenario import Device, Hardware, Machine, Model, Scenario, Settings, Workload
+from advisor.units import GIB
 
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
 QUEUE_SHARE_PENALTY, CRAMPED_PENALTY = 30.0, 11.0
@@ -71,6 +72,8 @@ MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
 UNNOTICED = 0.1
 """What a finer format may cost in pace or first token, in doublings of ability."""
+WINDOWS_KEEPS = GIB
+"""Bytes of a card that a finer format leaves to Windows, whose desktop and programs live there too: what does not fit spills unseen."""
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
 FEWEST_SEQUENCES = 16
@@ -172,6 +175,8 @@ def finer(best: Best, question: Question) -> Best:
         except CannotAnswer:
             continue
         if found.verdict != "fits" or any(r.hard for r in found.case.engine.refusals(found.case)):
+            continue
+        if question.os == "windows" and (found.memory.headroom_bytes or 0) < WINDOWS_KEEPS:
             continue
         if not _behind(found, question, answer):
             return replace(best, estimate=found)

@@ -2692,6 +2692,10 @@
         <translation>你要的是 {asked}；这里 {chosen} 更合适。</translation>
     </message>
     <message>
+        <source>`estimate` says why, in its notes.</source>
+        <translation>`estimate` 的说明里写明了原因。</translation>
+    </message>
+    <message>
         <source>`estimate` tells the prompt tokens a second.</source>
         <translation>`estimate` 会给出每秒读入的提示 token 数。</translation>
     </message>
@@ -3238,6 +3242,10 @@
     <message>
         <source>{engine} takes no weights from Ollama's library.</source>
         <translation>{engine} 不从 Ollama 的模型库取权重。</translation>
+    </message>
+    <message>
+        <source>{engine} would not start here as it is set.</source>
+        <translation>按现在的设置，{engine} 在这里启动不了。</translation>
     </message>
     <message>
         <source>{engine} would not start here: beside its weights there is no room for one request of {context} tokens.</source>
@@ -7315,6 +7323,10 @@
         <translation>启动不了</translation>
     </message>
     <message>
+        <source>it would not start: see Why?</source>
+        <translation>启动不了：见“为什么？”</translation>
+    </message>
+    <message>
         <source>its question is answered</source>
         <translation>本章的题已答对</translation>
     </message>
@@ -7701,6 +7713,10 @@
     <message>
         <source>the memory is not known</source>
         <translation>不知道显存大小</translation>
+    </message>
+    <message>
+        <source>the model was made for {tokens} tokens</source>
+        <translation>该模型最多支持 {tokens} 个 token</translation>
     </message>
     <message>
         <source>the power draw is not known</source>

@@ -319,6 +319,20 @@ def test_no_request_beyond_what_the_model_was_made_for_is_said_to_be_served(engi
     assert within.verdict in ("fits", "tight") and not any(word in note for note in within.notes)
 
 
+def test_a_cache_for_more_than_the_model_was_made_for_serves_shorter_requests_all_the_same():
+    """llama-server starts with it, and cuts its slots: only longer requests are not served."""
+    asked = {"model": "qwen3-8b", "engine": "llama.cpp", "quantization": "q4_k_m", "hardware": {"device": "RTX 4090"},
+             "settings": {"context": 65536, "parallel": 1}}
+    short, long = (parse_scenario(asked | {"workload": {"concurrency": 1, "prompt_tokens": n, "output_tokens": 512}})
+                   for n in (2048, 50_000))
+    found = estimate(short)
+    assert found.verdict in ("fits", "tight") and any("longer requests are refused" in note for note in found.warnings)
+    assert simulate(short, requests=5)["completed"] == 5
+    assert estimate(long).verdict == "does_not_fit"
+    with pytest.raises(CannotAnswer, match="longer requests are refused"):
+        simulate(long)
+
+
 def test_what_an_engine_refuses_is_not_simulated():
     with pytest.raises(CannotAnswer, match="refuses a context"):
         simulate(parse_scenario({"model": "qwen3-8b", "engine": "vllm", "quantization": "bf16", "hardware": {"device": "H100 SXM"},

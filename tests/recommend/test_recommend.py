@@ -754,3 +754,15 @@ def test_a_four_bit_checkpoint_that_is_published_stands_for_one_that_is_not(devi
     first = next(r for r in answer.recommendations if r.engine == "vllm")
     assert first.estimate.case.quantization.id == format_
     assert any("inclusionAI/Ling-3.0-flash-" in command.text for command in first.commands)
+
+
+@pytest.mark.parametrize("device", ["GTX 1060 6GB", "RTX 4060 Laptop", "RTX 3060"])
+def test_a_finer_format_leaves_windows_its_room(device: str) -> None:
+    for found in ask(device, task="chat", users=1, os="windows", interface="gui").recommendations:
+        if found.estimate.case.quantization.id in ("q5_k_m", "q6_k", "q8_0"):
+            assert (found.estimate.memory.headroom_bytes or 0) >= 2**30, found.engine
+
+
+def test_windows_is_told_once() -> None:
+    for found in ask("RTX 4090", task="team-service", users=8, os="windows", interface="api").recommendations:
+        assert sum("Windows" in caution and ("native" in caution or "itself" in caution) for caution in found.cautions) <= 1

@@ -57,6 +57,10 @@ def verdict_line(answer: Estimate | None) -> str:
     if verdict == "does_not_fit":
         if over > 0:
             return tr("over by {size} (usable {usable})", size=numbers.size(over, 1), usable=numbers.size(memory.usable_bytes, 1))
+        if answer.case.engine.not_served(answer.case):
+            return tr("the model was made for {tokens} tokens", tokens=answer.case.model.max_position_embeddings or 0)
+        if not memory.starts and (memory.max_concurrency or 0) >= 1:
+            return tr("it would not start: see Why?")
         if not memory.starts and memory.host_bytes:
             return tr("it would need {size} of main memory", size=numbers.size(memory.host_bytes, 1))
         return tr("not one request of {tokens} tokens fits", tokens=answer.scenario.settings.context or 0)
