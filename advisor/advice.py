@@ -189,7 +189,7 @@ def pool_of_the_system(v: View) -> str | None:
 
 def shares_memory(case: Case) -> bool:
     """Whether the first device lives in the system's own memory."""
-    return case.device is not None and case.device.unified_memory and case.device.kind != "datacenter"
+    return case.device is not None and case.device.in_main_memory
 
 
 def limit_to_raise(v: View) -> str | None:

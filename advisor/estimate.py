@@ -142,11 +142,11 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
         found.append("offload")
     if not memory.starts or (memory.max_concurrency is not None and memory.max_concurrency < 1):
         found.append("does_not_fit")
-    unserved = case.engine.not_served(case)
-    if unserved:    # it starts all the same, and serves what is shorter
-        trace.warn(unserved)
-        if outgrows(case):
-            found.append("does_not_fit")
+    cut = case.engine.not_served(case)
+    if cut:     # it starts all the same, and serves what is shorter
+        trace.warn(cut)
+    if unserved(case):
+        found.append("does_not_fit")
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         found.append("does_not_fit")
@@ -155,10 +155,11 @@ def judge(case: Case, memory: Memory, trace: Trace) -> str:
     return max(found, key=VERDICTS.index)
 
 
-def outgrows(case: Case) -> bool:
-    """Whether the requests are longer than what the model was made for; where no lengths are said, those of the context's length."""
+def unserved(case: Case) -> str:
+    """Why the requests get no answer though the engine starts: they are longer than what the model was made for (where no lengths are
+    said, those of the context's length). "" where they do."""
     own = case.model.max_position_embeddings
-    return own is not None and (case.workload.request_tokens or case.settings.context or 0) > own
+    return case.engine.not_served(case) if own is not None and (case.request_tokens or case.settings.context or 0) > own else ""
 
 
 def holds_at_once(case: Case, memory: Memory) -> int | None:

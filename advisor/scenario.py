@@ -442,6 +442,11 @@ class Device(Frozen):
     date: str = ""
     note: str | None = None
 
+    @property
+    def in_main_memory(self) -> bool:
+        """Whether it lives in the memory of the machine and its system; boards for data centers have their own, unified or not."""
+        return self.unified_memory and self.kind != "datacenter"
+
     def linked(self, cards: int) -> bool:
         """Whether so many of it reach each other by NVLink. Bridges are bought apart: boards for data centers are taken to have
         them, those of desktops and workstations not, as most have none."""

@@ -66,7 +66,7 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
             if count > 1:
                 notes.append(say("A memory system stands for one socket: {count} of them were taken as one.", count=count))
             continue
-        if device.unified_memory and device.kind != "datacenter":
+        if device.in_main_memory:
             ram, share = _shared(device, ram, memory or (stated_memory(name) if ram is None else None), notes)
             slots += [Slot(device=device, memory_bytes=share, name=device.name)] * count
         else:

@@ -93,7 +93,7 @@ def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: Device
 
 def _slot(card: Card, device: Device | None, ram: int | None, notes: list[Text | str]) -> Slot:
     """What this card offers. On shared memory the printed total (a firmware's carve-out, or none) is not the budget."""
-    shared = card.unified or (device is not None and device.unified_memory and device.kind != "datacenter")
+    shared = card.unified or (device is not None and device.in_main_memory)
     total = card.total_bytes
     if shared and device is not None:
         total = gpu_share(device, ram) if ram else card.gtt_bytes
@@ -131,7 +131,7 @@ def _tell(card: Card, match: Found, device: Device | None, names: DeviceNames, n
         else:
             notes.append(say("The text does not name the device."))
         return
-    if device.unified_memory and device.vendor != "apple" and device.kind != "datacenter":
+    if device.in_main_memory and device.vendor != "apple":
         printed = gigabytes(card.total_bytes, True) if card.total_bytes else None
         notes.append(say("{device} shares the system's RAM: the {printed} printed is the firmware's carve-out, not the budget. Give"
                          " the RAM's size.", device=device.name, printed=printed) if printed else
@@ -170,7 +170,7 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
         key = (card.name, card.device_id, card.total_bytes, card.cores, match.id)
         group = groups.setdefault(key, {
             "name": card.name, "count": 0, "device": match.id, "kind": device.kind if device else None,
-            "device_memory_bytes": (paste.facts.ram_bytes if device.unified_memory and device.kind != "datacenter" else None)
+            "device_memory_bytes": (paste.facts.ram_bytes if device.in_main_memory else None)
             or device.memory_bytes if device else None, "device_id": card.device_id, "gfx": card.gfx,
             "total_bytes": card.total_bytes, "usable_bytes": usable, "used_bytes": [], "used_fraction": [],
             "reserved_bytes": card.reserved_bytes, "free_bytes": [], "physical_total_bytes": card.physical_bytes,

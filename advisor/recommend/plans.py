@@ -147,7 +147,7 @@ def roomier(best: Best, question: Question) -> Best:
             longer = estimate(answer.scenario.with_(settings__context=most))
         except CannotAnswer:
             return best
-        if longer.verdict == "fits" and not any(r.hard for r in longer.case.engine.refusals(longer.case)):
+        if longer.verdict == "fits":
             return replace(best, estimate=longer)
         most //= 2
     return best
@@ -174,7 +174,7 @@ def finer(best: Best, question: Question) -> Best:
             found = estimate(answer.scenario.with_(quantization=name))
         except CannotAnswer:
             continue
-        if found.verdict != "fits" or any(r.hard for r in found.case.engine.refusals(found.case)):
+        if found.verdict != "fits":
             continue
         if question.os == "windows" and (found.memory.headroom_bytes or 0) < WINDOWS_KEEPS:
             continue
@@ -238,7 +238,7 @@ def candidates(
     kv_types.pop("", None)
     shares: dict[float | None, float] = {None: 0.0}
     device = machine.slots[0].device if machine.slots else None
-    if device and device.unified_memory and device.kind != "datacenter" and traits.get("shared_memory_share"):
+    if device and device.in_main_memory and traits.get("shared_memory_share"):
         shares = {float(traits["shared_memory_share"]): 0.0}
     elif traits.get("full_share"):
         shares[float(traits["full_share"])] = FULL_SHARE_PENALTY

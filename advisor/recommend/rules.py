@@ -210,11 +210,11 @@ def prefixes(view: View) -> Judgement | None:
 
 
 def structured(view: View) -> Judgement | None:
-    """Agents need tool calls and answers by schema."""
+    """Agents need answers by schema; whether its tool calls are read depends on the model (`reasons.no_tool_parser`)."""
     if view.question.task != "agents" or view.question.users < 2:
         return None
     if view.traits.get("structured_output"):
-        return Judgement(3, say("Structured output: JSON by schema (grammar back end) and tool-call parsers at full batch size."))
+        return Judgement(3, say("Structured output: JSON by schema (grammar back end) at full batch size."))
     return None
 
 

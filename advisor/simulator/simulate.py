@@ -13,7 +13,7 @@ from advisor.answer import Memory
 from advisor.answer import Trace as Derivations
 from advisor.engines import Case
 from advisor.errors import CannotAnswer
-from advisor.estimate import outgrows, resolve
+from advisor.estimate import resolve, unserved
 from advisor.formula.step_time import StepModel
 from advisor.readers.trace import BLOCK_TOKENS, Trace, read_trace
 from advisor.scenario import Scenario
@@ -281,9 +281,9 @@ def prepared(scenario: Scenario) -> tuple[Case, Memory]:
     refusal = next((refusal for refusal in case.engine.refusals(case) if refusal.hard), None)
     if refusal is not None:
         raise CannotAnswer(refusal.reason, refusal.mend)
-    unserved = case.engine.not_served(case)
-    if unserved and outgrows(case):
-        raise CannotAnswer(unserved, field="settings.context")
+    why = unserved(case)
+    if why:
+        raise CannotAnswer(why, field="settings.context")
     return case, case.engine.memory(case, derivations)
 
 

@@ -44,7 +44,7 @@ def machine(found: Machine) -> str:
 
 def as_sold(slot: Slot, found: Machine) -> int | None:
     """A device's memory as it is sold, of which the driver or the system leaves a program its share."""
-    if slot.device is not None and slot.device.unified_memory and slot.device.kind != "datacenter" and len(found.slots) == 1:
+    if slot.device is not None and slot.device.in_main_memory and len(found.slots) == 1:
         return found.host_memory_bytes or slot.memory_bytes
     if slot.device is not None and slot.memory_bytes == slot.device.usable_bytes:
         return slot.device.memory_bytes or slot.memory_bytes

@@ -1756,8 +1756,8 @@
         <translation>停掉安装程序启动的服务</translation>
     </message>
     <message>
-        <source>Structured output: JSON by schema (grammar back end) and tool-call parsers at full batch size.</source>
-        <translation>结构化输出：按 schema 出 JSON（语法后端）和工具调用解析器，批处理不打折。</translation>
+        <source>Structured output: JSON by schema (grammar back end) at full batch size.</source>
+        <translation>结构化输出：按 schema 生成 JSON（语法后端），批量满载时也可用。</translation>
     </message>
     <message>
         <source>Sweeps on a cluster need the optional extra dask.</source>

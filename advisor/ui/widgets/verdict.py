@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPi
 from PySide6.QtWidgets import QWidget
 
 from advisor.advice import too_long
-from advisor.estimate import holds_at_once
+from advisor.estimate import holds_at_once, unserved
 from advisor.ui import numbers, theme
 from advisor.ui.language import tr
 
@@ -57,7 +57,7 @@ def verdict_line(answer: Estimate | None) -> str:
     if verdict == "does_not_fit":
         if over > 0:
             return tr("over by {size} (usable {usable})", size=numbers.size(over, 1), usable=numbers.size(memory.usable_bytes, 1))
-        if answer.case.engine.not_served(answer.case):
+        if unserved(answer.case):
             return tr("the model was made for {tokens} tokens", tokens=answer.case.model.max_position_embeddings or 0)
         if not memory.starts and (memory.max_concurrency or 0) >= 1:
             return tr("it would not start: see Why?")
