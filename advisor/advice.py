@@ -149,7 +149,7 @@ def without_latent(v: View) -> str | None:
 # -------------------------------------------------------------------------------------------------- shares of the device
 
 def share_by_version(v: View) -> str | None:
-    """LMCache/LMCache#3430: from 0.21 the graphs are taken out of the share."""
+    """LMCache/LMCache#3430: from 0.20 the graphs are taken out of the share."""
     since, share = v.data.get("graphs_in_share_since"), v.asked.settings.gpu_memory_utilization
     if since is None or share is None:
         return None

@@ -150,7 +150,7 @@ class VLlm(PooledEngine):
         return self.with_table(case, self._memory(case, trace), trace)
 
     def _memory(self, case: Case, trace: Trace) -> Memory:
-        """Share of the device, less weights, activation peak, libraries and (since 0.21) graphs, is the KV pool.
+        """Share of the device, less weights, activation peak, libraries and (since 0.20) graphs, is the KV pool.
 
         The first pipeline stage is shown, as vLLM prints it; the smallest stage's pages decide what fits.
         """

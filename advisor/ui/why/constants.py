@@ -175,6 +175,8 @@ def _words_of_parts() -> dict[str, str]:
         "intermediate_size": tr("Width of the widest feed-forward part"), "channel_bytes": tr("Bytes for each of its channels"),
         "element_bytes": tr("Bytes a number"), "output_rows": tr("Rows of output"), "flash_attention": tr("Flash attention"),
         "sampler_bytes": tr("Choosing the next tokens"), "forward_bytes": tr("The widest moment of a pass"),
+        "vision_bytes": tr("The vision tower over its largest picture"), "image_patches": tr("Patches of the largest picture"),
+        "vision_parameters": tr("Parameters of the vision tower"), "vision_layers": tr("Layers taken for the vision tower"),
         "logits_bytes": tr("Scores of a batch"), "logit_bytes": tr("Bytes a score"),
         "logit_copies_bytes": tr("Bytes a score with its sorted copies"), "handover_bytes": tr("Handed to the next stage"),
         "expert_buffers_bytes": tr("Buffers of the experts"), "experts_per_token": tr("Experts a token uses"),
