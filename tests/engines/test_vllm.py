@@ -356,7 +356,7 @@ def test_states_in_16_bit_where_the_version_has_no_word_for_32():
     ("0.10.1", 9.0, 1.29), ("0.11.2", 9.0, 0.54), ("0.16.0", 9.0, 0.54), ("0.19.0", 9.0, 2.08), ("0.19.0", 8.0, 0.54),
     ("0.33.0", 10.0, 2.08)])
 def test_memory_beside_tensors_on_two_linked_ranks(version, capability, gib):
-    """0.54 and 0.55 GiB on two H100 in late 2025, 2.06 to 2.11 with 0.19; the fused all-reduce is Hopper's and Blackwell's."""
+    """0.54 and 0.55 GiB on two H100 up to January 2026, 2.06 to 2.11 with 0.19; the fused all-reduce is Hopper's and Blackwell's."""
     device = card(79.18, kind="datacenter", nvlink_bytes_per_s=9e11, compute_capability=capability, device_class="")
     found = memory(VLLM, dense(), device=device, count=2, tensor_parallel=2, version=version, context=16000)
     assert found.runtime_bytes / GIB == pytest.approx(gib, abs=0.01)
