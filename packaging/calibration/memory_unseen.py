@@ -2,7 +2,8 @@
 
     .venv/bin/python packaging/calibration/memory_unseen.py [--worst N]
 
-The lines were gathered by what their sources say; nothing is fitted to them. What they showed is in README.md.
+The lines were gathered by what their sources say. No law is fitted to them; two of vLLM's constants (buffers of linked ranks before
+0.11 and before 0.17) were read off three of them. What they showed is in README.md.
 """
 
 from __future__ import annotations
