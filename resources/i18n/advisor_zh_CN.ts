@@ -2776,8 +2776,8 @@
         <translation>依据这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
-        <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
-        <translation>从 vLLM 0.21 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+        <source>gpu_memory_utilization means something else since vLLM 0.20: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
+        <translation>从 vLLM 0.20 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
     </message>
     <message>
         <source>has GGUF version {version}; versions 2 and 3 are known</source>
@@ -5075,6 +5075,10 @@
         <translation>一组的层数</translation>
     </message>
     <message>
+        <source>Layers taken for the vision tower</source>
+        <translation>视觉塔按此层数估算</translation>
+    </message>
+    <message>
         <source>Lengths</source>
         <translation>长度</translation>
     </message>
@@ -5663,6 +5667,10 @@
         <translation>参数 10⁹</translation>
     </message>
     <message>
+        <source>Parameters of the vision tower</source>
+        <translation>视觉塔的参数量</translation>
+    </message>
+    <message>
         <source>Part</source>
         <translation>部分</translation>
     </message>
@@ -5677,6 +5685,10 @@
     <message>
         <source>Paste only what the tool printed.</source>
         <translation>只粘贴工具打印的内容。</translation>
+    </message>
+    <message>
+        <source>Patches of the largest picture</source>
+        <translation>最大一张图的图块数</translation>
     </message>
     <message>
         <source>Pause (Space)</source>
@@ -6565,6 +6577,10 @@
     <message>
         <source>The two acts by prompt length</source>
         <translation>两幕随提示词长度的变化</translation>
+    </message>
+    <message>
+        <source>The vision tower over its largest picture</source>
+        <translation>视觉塔处理最大的一张图</translation>
     </message>
     <message>
         <source>The widest moment of a pass</source>
