@@ -27,8 +27,10 @@ from advisor.engines.llama_placement import (
 )
 from advisor.engines.llama_profile import Profile, profile
 from advisor.engines.llama_why import Shown, tell_all
+from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.kv_cache import CELLS
+from advisor.formula.weights import native_experts
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
@@ -74,14 +76,17 @@ def prepare(case: Case, policy: Policy) -> Plan:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
-    made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits=traits)
+    mix = str(policy.rules.get("stored_mix", case.quantization.id))
+    made = profile(model, mix, case.quantization.bits_per_weight, traits=traits)
     if made.weights.picked and reads_rows_from_file(case):
         held = made.weights
         made = made._replace(weights=held._replace(tables=held.tables - held.picked, file=held.file - held.picked))
     asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
                   batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
-                  full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")))
+                  full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")),
+                  window_pool=bool(policy.rules.get("window_pool")), window_memory=int(policy.rules.get("window_memory", 0)),
+                  mask_cast=bool(policy.rules.get("mask_cast")))
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None
@@ -101,6 +106,14 @@ def prepare(case: Case, policy: Policy) -> Plan:
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
     return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
+
+
+def anew(case: Case, policy: Policy) -> bool:
+    """Whether a mix is asked for by a stock name whose published files keep the checkpoint's MXFP4 experts (gpt-oss, DeepSeek-V4):
+    what the quantizer would make of 16-bit experts is larger than what is offered."""
+    stock = nearest_recipe(case.quantization.id) is None and case.quantization.id != "mxfp4" and "stored_mix" not in policy.rules
+    wide = (case.quantization.bits_per_weight or 0) > bits("MXFP4")
+    return stock and wide and case.model.gguf_tensors is None and native_experts(case.model) == "MXFP4"
 
 
 def reads_rows_from_file(case: Case) -> bool:
@@ -309,6 +322,9 @@ def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory,
     if not made.by_rule:
         trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
                        "the exact one.", mix=case.quantization.name))
+    if anew(case, policy):
+        trace.note(say("Files that publishers offer under this name leave the experts of {model} in the 4 bit that they come in and are "
+                       "smaller: this is the size of a file quantized anew from 16 bit.", model=case.model.name))
     if made.weights.picked:
         trace.note(_table_note(case, made.weights.picked))
     aside = 0 if plan.projector else projector_bytes(case)

@@ -23,7 +23,9 @@ STATE_F32 = 4
 class Asked(NamedTuple):
     """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type; `rows_by_slot`: one output row
     a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
-    cache of layers on the host lies on the first device too (LM Studio)."""
+    cache of layers on the host lies on the first device too (LM Studio). `window_pool`: sliding layers of all slots share one
+    pool, `window_memory` tokens a slot in it where that is more than the window (Ollama's own engine). `mask_cast`: the mask is
+    made in 32 bit and cast (see compute_buffer.cast_floats)."""
 
     slots: int
     kv_unified: bool
@@ -34,6 +36,9 @@ class Asked(NamedTuple):
     rows_by_slot: bool
     full_windows: bool = False
     kv_on_device: bool = False
+    window_pool: bool = False
+    window_memory: int = 0
+    mask_cast: bool = False
 
 
 class Cache(NamedTuple):
@@ -92,20 +97,28 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     ub = min(asked.ubatch, asked.batch, n_ctx)
     sizes, widest_window, full = [], 0, False
     for group in profile.groups:
-        held = kv_cache.entry_cells(cells, group.ratio)
+        held, own = kv_cache.entry_cells(cells, group.ratio), streams
         if group.window and not asked.full_windows:
-            held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
+            if asked.window_pool:
+                held, own = kv_cache.pooled_window_cells(n_ctx, group.window, asked.window_memory, slots, ub), 1
+            else:
+                held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
             widest_window = max(widest_window, held)
         else:
             full = full or group.ratio == 1
-        sizes.append(kv_cache.layer_bytes(held, streams, group.k_elements, group.v_elements, *asked.block))
+        sizes.append(kv_cache.layer_bytes(held, own, group.k_elements, group.v_elements, *asked.block))
     mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
     floats = widest_floats(profile, asked, cells, streams, ub)
     rows = slots if asked.rows_by_slot else ub
     logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
     given = mask + buffer.input_bytes(ub, full + (widest_window > 0), asked.flash_attention)
-    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, given + buffer.F32 * floats,
-                 given + buffer.F32 * max(floats, logits), asked.kv_on_device)
+    layers = given + buffer.F32 * floats
+    ends = given + buffer.F32 * logits
+    if asked.mask_cast and asked.flash_attention:
+        layers = max(layers, buffer.F32 * buffer.cast_floats(ub, (cells if full else 0) + widest_window, profile.hidden_size))
+        ends = buffer.F32 * (rows * profile.vocab_size + ub * profile.hidden_size)
+    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, layers, max(layers, ends),
+                 asked.kv_on_device)
 
 
 def cells_of(context: int, asked: Asked) -> int:

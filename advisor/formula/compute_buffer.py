@@ -26,6 +26,16 @@ def mask_bytes(ub: Any, cells: Any, window_cells: Any, flash_attention: bool) ->
     return ub * (cells + window_cells) * (2 if flash_attention else F32)
 
 
+def cast_floats(ub: Any, cells: Any, hidden_size: Any) -> Any:
+    """Floats of the moment when the mask is cast: ub × (1.5 cells + 4 d), the mask in 32 and in 16 bit with four residuals.
+
+    Until llama.cpp#23764 (merged at the end of May 2026) flash attention had its mask made in 32 bit and cast once a graph; what
+    was made in 32 bit was free again when the layers ran, and both when the head did. Held against logs of those builds: Llama-3.2-3B
+    at 131,072 tokens 408.01 MiB, Qwen3-8B at 8,192 304.75, Qwen3.5-9B at 262,144 808.02 (800 by this rule).
+    """
+    return ub * (3 * cells // 2 + 4 * hidden_size)
+
+
 def input_bytes(ub: Any, caches: Any, flash_attention: bool) -> Any:
     """The micro-batch's own inputs: 12 B a token (id, position, output row), and for each kind of cache (full, sliding) 8 B to
     say where K goes, 8 B more for V with flash attention; 32 B besides."""
