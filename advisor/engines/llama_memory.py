@@ -180,7 +180,7 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
         kv, state = layers_between(profile, cache, 0, profile.blocks)
         return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
                              weights_bytes=profile.weights.file + plan.projector, kv_bytes=kv,
-                             state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
+                             state_bytes=state, compute_bytes=cpu_compute(profile, plan.asked, cache), usable_bytes=plan.host_room,
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
     found: list[DeviceMemory] = []
     alike: dict[tuple[Any, ...], DeviceMemory] = {}     # of thousands of cards, most hold the same
@@ -201,9 +201,17 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
     return tuple(found)
 
 
-def cpu_total(profile: Profile, cache: Cache) -> int:
+def cpu_compute(profile: Profile, asked: Asked, cache: Cache) -> int:
+    """The graph's buffer where one backend runs all of it: the rows looked up of the embedding lie in it too, ub × d × 4 B, which
+    otherwise are the host's. Seven models loaded by the real server on a processor print that to 0.02 MiB (xllamacpp 2026.10.11549);
+    older builds and Ollama's own engine do not show it."""
+    looked_up = LOGIT * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
+    return cache.output_compute + looked_up
+
+
+def cpu_total(profile: Profile, asked: Asked, cache: Cache) -> int:
     """Bytes when everything lies in RAM: the whole file once (no copy of a tied embedding), caches, the graph."""
-    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cache.output_compute
+    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cpu_compute(profile, asked, cache)
 
 
 def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
@@ -240,7 +248,7 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     def holds(context: int) -> bool:
         cache = cache_at(plan.profile, plan.asked, context)
         if plan.on_cpu:
-            return cpu_total(plan.profile, cache) + plan.projector <= (plan.host_room or 0)
+            return cpu_total(plan.profile, plan.asked, cache) + plan.projector <= (plan.host_room or 0)
         if free:
             return plan.search.spread(plan.profile, cache, split.gpu_layers, split.cpu_moe) is not None
         if not plan.search.fits(plan.profile, cache, split):
@@ -260,7 +268,7 @@ def spare(plan: Plan, split: Split, context: int) -> int:
     profile, budgets = plan.profile, plan.search.budgets
     cache = cache_at(profile, plan.asked, context)
     if plan.on_cpu:
-        return (plan.host_room or 0) - cpu_total(profile, cache)
+        return (plan.host_room or 0) - cpu_total(profile, plan.asked, cache)
     left = [(budget or 0) - device_parts(profile, cache, split, j).total for j, budget in enumerate(budgets)]
     whole = split.gpu_layers > profile.blocks and split.shares == 1 and not plan.explicit
     return sum(left) if whole else min(left)

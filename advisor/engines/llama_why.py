@@ -147,7 +147,8 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     made, cache, asked = shown.profile, shown.cache, shown.asked
     floats = widest_floats(made, asked, cache.cells, cache.streams, cache.ub)
     more = (shown.copies - 1) * (cache.mask + F32 * cache.ub * made.hidden_size)
-    own = (answer.compute_bytes or 0) - more
+    looked_up = (answer.compute_bytes or 0) - cache.output_compute if shown.on_cpu else 0
+    own = (answer.compute_bytes or 0) - more - looked_up
     if not own:
         trace.add("compute_bytes", "0", answer.compute_bytes, "bytes", source)
         return
@@ -172,6 +173,9 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     if own not in (cache.output_compute, cache.layer_compute):
         moment += " + host_tensor_bytes"
         values["host_tensor_bytes"] = own - cache.layer_compute
+    if looked_up:
+        moment += " + 4 × ub × hidden_size"
+        values |= {"ub": cache.ub, "hidden_size": made.hidden_size}
     if more:
         moment += " + (pipeline_copies − 1) × (mask_bytes + 4 × ub × hidden_size)"
         values |= {"pipeline_copies": shown.copies, "ub": cache.ub, "hidden_size": made.hidden_size}

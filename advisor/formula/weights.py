@@ -25,7 +25,7 @@ from advisor.formula.gguf_mix import (
     role_of,
     same_type_index,
 )
-from advisor.formula.gguf_tensors import PICKED_TABLE, Tensor, block_count, block_key, block_tensors, kv_heads, outside_tensors
+from advisor.formula.gguf_tensors import PICKED_TABLE, Tensor, block_count, block_key, block_tensors, has_head, kv_heads, outside_tensors
 from advisor.formula.gguf_types import ALIGNMENT, BLOCKS
 from advisor.formula.per_model import per_model
 from advisor.scenario import Model
@@ -103,7 +103,7 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
         kv = 0
     return Shape(layers=model.num_hidden_layers, heads_per_kv_head=model.num_attention_heads // kv if kv else 0,
                  experts=model.moe.num_experts if model.moe else 0,
-                 has_output=not model.tie_word_embeddings or model.stored_tied_head,
+                 has_output=has_head(model, traits),
                  class_70b=model.num_hidden_layers == traits.get("class_70b_layers"), native_experts=native_experts(model))
 
 

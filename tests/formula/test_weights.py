@@ -144,3 +144,11 @@ def test_unsloths_mixes_weigh_what_theirs_do_over_the_stock_one(model, mix, publ
     weights, by_rule = weights_in(found, mix, None, traits={})
     assert not by_rule and weights.file == pytest.approx(published, rel=.05)
     assert weights.file == pytest.approx(sum(weights.layers) + sum(weights.experts) + weights.output + weights.tables - weights.copied)
+
+
+@pytest.mark.parametrize(("model", "mix", "published"), [
+    ("qwen3-0.6b", "q4_k_m", 396_705_472), ("qwen3-0.6b", "q4_k_s", 383_270_592), ("qwen3-0.6b", "q8_0", 639_447_744),
+    ("qwen3-1.7b", "q4_k_m", 1_107_409_472), ("qwen3-1.7b", "q8_0", 1_834_426_016)])
+def test_a_stored_head_of_a_tied_qwen3_is_not_in_the_file(model, mix, published):
+    """Unsloth's files, and Qwen's own Q8_0 of the 1.7B: 5.96 MB of tokenizer beside the tensors."""
+    assert published - file_of(model, mix) == pytest.approx(5_960_000, abs=20_000)
