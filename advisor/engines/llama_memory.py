@@ -86,7 +86,7 @@ def prepare(case: Case, policy: Policy) -> Plan:
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
                   full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")),
                   window_pool=bool(policy.rules.get("window_pool")), window_memory=int(policy.rules.get("window_memory", 0)),
-                  mask_cast=bool(policy.rules.get("mask_cast")))
+                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")))
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None

@@ -25,7 +25,7 @@ class Asked(NamedTuple):
     a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
     cache of layers on the host lies on the first device too (LM Studio). `window_pool`: sliding layers of all slots share one
     pool, `window_memory` tokens a slot in it where that is more than the window (Ollama's own engine). `mask_cast`: the mask is
-    made in 32 bit and cast (see compute_buffer.cast_floats)."""
+    made in 32 bit and cast (see compute_buffer.cast_floats). `light_graph`: a build whose graph holds fewer residual streams."""
 
     slots: int
     kv_unified: bool
@@ -39,6 +39,7 @@ class Asked(NamedTuple):
     window_pool: bool = False
     window_memory: int = 0
     mask_cast: bool = False
+    light_graph: bool = False
 
 
 class Cache(NamedTuple):
@@ -138,15 +139,16 @@ def context_of(cells: int, asked: Asked) -> int:
 def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: int) -> int:
     """Floats of the widest moment within layers for one micro-batch."""
     m = profile.moments
-    widest = ub * m.widest
+    layer, scans = (m.light_widest, m.light_scans) if asked.light_graph else (m.widest, m.scans)
+    widest = ub * layer
     for per_token, per_cell in m.chosen:
         widest = max(widest, ub * (per_token + int(per_cell * cells)))
-    for per_token, per_slot in m.scans:
+    for per_token, per_slot in scans:
         widest = max(widest, ub * per_token + asked.slots * per_slot)
     if not asked.flash_attention and m.score_heads:
         widest = max(widest, ub * (buffer.scores(cells, m.score_heads) + m.beside_scores))
         if streams > 1:
-            widest = max(widest, ub * (m.widest + m.streams_extra))
+            widest = max(widest, ub * (layer + m.streams_extra))
     return widest
 
 

@@ -155,9 +155,10 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     named = _named_groups(shown)
     windows, full = any(windowed for *_, windowed in named), any(not windowed for *_, windowed in named)
     values: dict[str, Any] = {"mask_bytes": cache.mask, "input_bytes": input_bytes(cache.ub, windows + full, asked.flash_attention)}
-    plain = floats == cache.ub * made.moments.widest
+    layer = made.moments.light_widest if asked.light_graph else made.moments.widest
+    plain = floats == cache.ub * layer
     widest = "ub × widest_layer_floats" if plain else "layer_floats"
-    values |= {"ub": cache.ub, "widest_layer_floats": made.moments.widest} if plain else {"layer_floats": floats}
+    values |= {"ub": cache.ub, "widest_layer_floats": layer} if plain else {"layer_floats": floats}
     head = {"output_rows": asked.slots if asked.rows_by_slot else cache.ub, "vocab_size": made.vocab_size}
     moment = f"mask_bytes + input_bytes + 4 × {widest}"
     if asked.mask_cast and asked.flash_attention:   # the mask in 32 and in 16 bit, before the layers, and the head after them

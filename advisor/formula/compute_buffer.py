@@ -74,6 +74,16 @@ def experts_weighted(hidden_size: Any, num_experts_per_tok: Any, moe_intermediat
     return 3 * num_experts_per_tok * moe_intermediate_size + (num_experts_per_tok + 4) * hidden_size
 
 
+def light(hidden_size: Any, hybrid: bool, latent: bool) -> tuple[Any, Any]:
+    """What the widest moment of a dense MLP and that of experts held less in builds b9300 to b11063: one residual stream, two
+    beside recurrent layers, none where attention is latent (MLA); one with experts.
+
+    Read off real servers (xllamacpp 9538, 9713, 10229, 10809, 11063 against 11549) that loaded made-up files of 16 architectures;
+    Qwen3.8-27B on b10809 and Qwen3-Next on b9496 printed as much on cards.
+    """
+    return (0 if latent else 2 * hidden_size if hybrid else hidden_size), hidden_size
+
+
 def mla(hidden_size: Any, num_attention_heads: Any, kv_lora_rank: Any, qk_nope_head_dim: Any, qk_rope_head_dim: Any) -> Any:
     """4 d + heads × (2 (kv_lora_rank + rope) + nope + rope)."""
     return 4 * hidden_size + num_attention_heads * (2 * (kv_lora_rank + qk_rope_head_dim) + qk_nope_head_dim + qk_rope_head_dim)

@@ -62,6 +62,18 @@ def test_builds_with_a_wide_mask_print_what_it_took():
     assert since.compute_bytes < long.compute_bytes / 1.5
 
 
+def test_builds_of_summer_2026_held_fewer_residual_streams():
+    """38.50 MiB printed by b10809 for Qwen3.8-27B at 32,768 tokens with -ub 128, 216.38 by b9496 for Qwen3-Next at 131,072; servers
+    of b9538 to b11063 hold one stream less than b11549 in plain models, two beside recurrent layers."""
+    def asked(model, version, context, ubatch):
+        return memory(case(model, gib=200, version=version, context=context, parallel=1, ubatch=ubatch, flash_attention=True)).compute_bytes
+
+    assert asked("qwen3.8-27b", "b10809", 32768, 128) == pytest.approx(38.50 * MIB, rel=2e-4)
+    assert asked("qwen3-next-80b-a3b-instruct", "b9496", 131072, 512) == pytest.approx(216.38 * MIB, rel=2e-3)
+    for model, streams, hidden in (("qwen3.8-27b", 2, 5120), ("qwen3-8b", 1, 4096), ("qwen3-30b-a3b", 1, 2048)):
+        assert asked(model, "b11434", 8192, 512) - asked(model, "b11063", 8192, 512) == 4 * 512 * streams * hidden, model
+
+
 def test_a_stock_name_of_a_model_with_4_bit_experts_is_a_file_made_anew():
     told = [any("quantized anew" in note for note in notes(case("gpt-oss-20b", mix, gib=96, context=4096)))
             for mix in ("q8_0", "q4_k_m", "mxfp4", "ud-q4_k_xl")]
