@@ -30,7 +30,8 @@ _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_t
               "communicator_bytes", "rank_buffer_bytes", "backend_bytes", "smallest_pool_bytes", "fixed_pool_bytes", "layer_pool_bytes",
               "width_pool_bytes", "captured_sizes", "all_sizes", "workspace_bytes", "logit_copies_bytes", "logit_bytes",
               "load_extra_bytes", "block_tokens", "full_block_tokens", "sliding_block_tokens", "tokens_per_block", "state_pages",
-              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "pipeline_copies",
+              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "moments_alive",
+              "kept_tokens", "pipeline_copies",
               "sharing_devices", "mask_element_bytes", "backend", "share",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number", "element_bytes",
               "channel_bytes")
@@ -171,6 +172,7 @@ def _words_of_parts() -> dict[str, str]:
         "mask_bytes": tr("Attention mask"), "mask_element_bytes": tr("Bytes a cell of the mask"), "input_bytes": tr("Inputs of a step"),
         "ub": tr("Tokens computed at a time"), "widest_layer_floats": tr("Numbers of the widest layer"),
         "layer_floats": tr("Numbers of the widest moment"), "host_tensor_bytes": tr("Largest tensor copied from main memory"),
+        "moments_alive": tr("Widest moments alive at once"), "kept_tokens": tr("Tokens kept of a request in such a layer"),
         "pipeline_copies": tr("Copies of the inputs"), "vocab_size": tr("Vocabulary"), "hidden_size": tr("Hidden size"),
         "intermediate_size": tr("Width of the widest feed-forward part"), "channel_bytes": tr("Bytes for each of its channels"),
         "element_bytes": tr("Bytes a number"), "output_rows": tr("Rows of output"), "flash_attention": tr("Flash attention"),
