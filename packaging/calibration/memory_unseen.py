@@ -1,9 +1,8 @@
-"""How far the servers' memory is from what their logs printed (memory_gathered.jsonl), by figure.
+"""How far the memory is from what engines' logs printed and published files weigh (memory_gathered.jsonl), by figure.
 
-    .venv/bin/python packaging/calibration/memory_unseen.py [--worst N]
+    PYTHONPATH=. .venv/bin/python packaging/calibration/memory_unseen.py [--worst N]
 
-The lines were gathered by what their sources say. No law is fitted to them; two of vLLM's constants (buffers of linked ranks before
-0.11 and before 0.17) were read off three of them. What they showed is in README.md.
+The lines were gathered by what their sources say. Nothing is fitted to single ones; README.md tells which constants were read off them.
 """
 
 from __future__ import annotations

@@ -468,6 +468,10 @@
         <translation>请重新获取。</translation>
     </message>
     <message>
+        <source>Files that publishers offer under this name leave the experts of {model} in the 4 bit that they come in and are smaller: this is the size of a file quantized anew from 16 bit.</source>
+        <translation>发布者以此名称提供的文件保留了 {model} 专家原有的 4 位格式，因此更小：这里给出的是从 16 位重新量化所得文件的大小。</translation>
+    </message>
+    <message>
         <source>Find the weights</source>
         <translation>查找权重</translation>
     </message>
@@ -2980,6 +2984,10 @@
         <translation>步时模型，按公开发表的测量标定（packaging/calibration/report.md）</translation>
     </message>
     <message>
+        <source>sum of the tensors as the stock mix {mix} has them, × what published files of this mix weigh over it</source>
+        <translation>按标准混合量化 {mix} 的各张量之和，× 此混合量化的已发布文件与之相比的大小</translation>
+    </message>
+    <message>
         <source>sum of the tensors in the file, each rounded up to 32 bytes</source>
         <translation>文件里各张量之和，每个向上取整到 32 字节</translation>
     </message>
@@ -3672,16 +3680,16 @@
         <translation>{slots} 个槽位共用 {cells} 个单元：不带 `-np` 启动就是这样（带 `-np 4` 则每个槽位各有一份）。</translation>
     </message>
     <message>
-        <source>{source}; an upper bound from the graph's shape, not measured</source>
-        <translation>{source}；由计算图形状得出的上界，未经测量</translation>
-    </message>
-    <message>
         <source>{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %</source>
         <translation>{source}；按引擎打印的缓存池拟合：一半误差在 8 % 以内，九成在 23 % 以内</translation>
     </message>
     <message>
         <source>{source}; others' prompts met as in M/D/1</source>
         <translation>{source}；遇到他人提示词的等待按 M/D/1 排队计算</translation>
+    </message>
+    <message>
+        <source>{source}; the graph's widest moment, and how many are alive by the peaks that mlx-lm prints</source>
+        <translation>{source}；取计算图中最宽的时刻，同时存活的数量按 mlx-lm 打印的峰值推得</translation>
     </message>
     <message>
         <source>{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once = cache ÷ (prompt + answer): of 800 tokens about {short}.</source>
@@ -6747,6 +6755,10 @@
         <translation>一次计算的 token</translation>
     </message>
     <message>
+        <source>Tokens kept of a request in such a layer</source>
+        <translation>此类层中每个请求保留的词元数</translation>
+    </message>
+    <message>
         <source>Tokens of all together</source>
         <translation>合计 token</translation>
     </message>
@@ -7093,6 +7105,10 @@
     <message>
         <source>Why?</source>
         <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Widest moments alive at once</source>
+        <translation>同时存活的最宽时刻数</translation>
     </message>
     <message>
         <source>Width of an expert</source>
