@@ -129,3 +129,12 @@ def test_how_requests_arrive_is_read_whole(make_window, settled, size, language)
     window = make_window("simulator", size=size, language=language)
     for choice in (window.views["simulator"].levers.preset, window.views["simulator"].levers.shape):
         assert choice.has_room(choice.currentText()), choice.currentText()
+
+
+@pytest.mark.parametrize("width,commands", [(1076, True), (1180, True), (1280, True), (1000, False)])
+def test_the_wizard_gives_its_steps_way_before_its_answer(make_window, settled, width, commands):
+    """Between the smallest windows and those with room for three columns, the steps are chips and the commands stay beside."""
+    window = make_window("wizard", size=(width, 720), follows=True)
+    view = window.views["wizard"]
+    assert view.side.isVisible() == commands
+    assert view.middle.width() >= 560

@@ -13,12 +13,14 @@ from advisor.ui import numbers, theme
 from advisor.ui.language import labelled, tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.verdict import VerdictMark, headline
 
 MOST_LINES = 5
+FIGURE_WIDTH = 160      # at least, so that those of cards below each other stand in columns
 
 
 class Rank(QWidget):
@@ -119,8 +121,7 @@ class RecommendationCard(Panel):
         self.body.addLayout(row)
 
     def _add_figures(self, answer: Estimate) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = Flow(gap=24, line_gap=6)
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
         if memory.total_bytes is None:
@@ -141,12 +142,14 @@ class RecommendationCard(Panel):
         for label, figure, quantity in ((tr("Memory"), total, "total_bytes"), (tr("First token"), first, "ttft_s"),
                                         (named, pace,
                                          "output_tokens_per_s" if many else "decode_tokens_per_s")):
-            column = QVBoxLayout()
+            named_figure = QWidget()
+            named_figure.setMinimumWidth(FIGURE_WIDTH)
+            column = QVBoxLayout(named_figure)
+            column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(1)
             column.addWidget(Label(label, "small", "text2"))
             column.addWidget(figure)
-            row.addLayout(column)
-            row.addStretch(1)
+            row.addWidget(named_figure)
             figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
         bar = MemoryBar(small=True)
         bar.set_filling(filling_of(memory))
