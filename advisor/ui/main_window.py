@@ -58,8 +58,9 @@ class MainWindow(QMainWindow):
         column.addWidget(self.status)
         self.setCentralWidget(house)
         self.file_label = Label("", "small", "text2")
-        self.file_label.setContentsMargins(0, 4, 14, 4)
-        self.menuBar().setFixedHeight(28)
+        self.file_label.setContentsMargins(0, 0, 14, 0)
+        for part in (self.menuBar(), self.file_label):      # their words on one line
+            part.setFixedHeight(28)
         self.rail.picked.connect(self.show_view)
         self.rail.show_current("wizard")
         self.bar.field_asked.connect(self.go_to_field)
@@ -206,12 +207,13 @@ class MainWindow(QMainWindow):
             self.store.ask_why(quantity)
 
     def go_to_field(self, field: str) -> None:
-        """To the control of a scenario field: in this view, else in the calculator."""
-        if self.store is None:
+        """To the control of a scenario field: in this view, else in the calculator, else in the wizard (a machine of many kinds)."""
+        if self.store is None or self.views[self.store.view].focus_field(field):
             return
-        if not self.views[self.store.view].focus_field(field):
-            self.store.show("calculator")
-            self.views["calculator"].focus_field(field)
+        for view in ("calculator", "wizard"):
+            self.store.show(view)
+            if self.views[view].focus_field(field):
+                return
 
     def fold_inputs(self) -> None:
         if self.store:

@@ -430,3 +430,9 @@ def test_a_full_disk_is_told_and_the_choice_still_holds(make_window, monkeypatch
         assert "could not be written: No space left on device" in window.status.message.accessibleName()
         assert window.store.state.path is None
     window.prefer(theme="light")
+
+
+def test_the_files_name_is_on_one_line_with_the_menus(make_window, settled):
+    window = make_window("calculator")
+    label, bar = window.file_label, window.menuBar()
+    assert abs(label.mapTo(bar, label.rect().center()).y() - bar.rect().center().y()) <= 1

@@ -34,7 +34,7 @@ _GRIDS = {
     "wide": {"load": (2, 0, 5), "first": (2, 5, 3), "roofline": (2, 8, 4), "precision": (3, 0, 5), "cost": (3, 5, 3),
              "users": (3, 8, 4), "changes": (4, 0, 12)},
 }
-_CRAMPED = 1100
+_CRAMPED = 520      # pixels for the results beside the controls: with less, an open drawer folds those away
 _TABS = ("load", "first", "precision", "roofline", "users", "cost", "changes")
 
 
@@ -254,7 +254,7 @@ class CalculatorView(View):
 
     def _make_room(self) -> None:
         """Beside an open drawer a small window has no room for the controls; F4 brings them."""
-        cramped = self.store.why is not None and self.window().width() < _CRAMPED
+        cramped = self.store.why is not None and self.width() - _INPUTS["narrow"] - 1 < _CRAMPED
         if cramped != self._cramped:
             self._cramped = self._folded = cramped
             self.inputs.setVisible(not cramped)
