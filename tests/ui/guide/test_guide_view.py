@@ -374,3 +374,12 @@ def test_names_of_options_are_not_broken(make_window: Any, settled: Any) -> None
     assert len(names) == 2
     for name in names:
         assert name.document().begin().layout().lineCount() == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(1100, 700), (1366, 768), (1920, 1080)])
+def test_chapters_are_as_high_as_their_titles(make_window: Any, settled: Any, size: tuple[int, int], language: str) -> None:
+    window = make_window("guide", size=size, language=language)
+    buttons = [b for b in window.views["guide"].contents.buttons.values() if b.isVisible()]
+    assert buttons and [b.height() for b in buttons] == [b.heightForWidth(b.width()) for b in buttons]
+    assert max(b.height() for b in buttons) < 60        # none has a third line
