@@ -138,3 +138,25 @@ def test_the_wizard_gives_its_steps_way_before_its_answer(make_window, settled, 
     view = window.views["wizard"]
     assert view.side.isVisible() == commands
     assert view.middle.width() >= 560
+
+
+def test_english_lines_of_a_step_keep_a_number_with_its_word(qtbot):
+    from advisor.ui.widgets.steps import StepButton
+    button = StepButton(1)
+    qtbot.addWidget(button)
+    assert button.broken("Chat for myself, 1 at once") == "Chat for myself, 1\u00a0at\u00a0once"
+    assert button.broken("Prompt 1,024, answer 256") == "Prompt 1,024, answer\u00a0256"
+    assert button.broken("Main memory 1024 GiB") == "Main memory 1024\u00a0GiB"
+
+
+def test_memory_is_not_said_twice(make_window, settled, seed_scenario):
+    from advisor.scenario import DeviceCount, Hardware
+    window = make_window("wizard", scenario=seed_scenario.with_(
+        engine="llama.cpp", hardware=Hardware(devices=(DeviceCount(device="RTX 4090"), DeviceCount(device="RTX 3060 12 GB", count=3)),
+                                              host_memory_gib=128)))
+    lines = window.views["wizard"].machine.lines()
+    assert lines[0] == "RTX 4090 · 24 GiB + 3 × RTX 3060 12 GB" and lines[1] == "Main memory 128 GiB"
+    window.store.edit(hardware=Hardware(device="cpu", host_memory_gib=23.54))
+    settled(window)
+    lines = window.views["wizard"].machine.lines()
+    assert not any(line.startswith("Main memory") for line in lines) and "23.5 GiB" in lines[0]

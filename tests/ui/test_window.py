@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Machine
 from advisor.ui.widgets.command_block import CommandBlock
@@ -370,6 +370,30 @@ def test_keyboard_ring_only_by_keyboard(make_window, qapp):
     QTest.keyClick(window, Qt.Key.Key_Tab)      # the ring went with the button and comes back
     assert ring._frame is not None and ring._frame.widget() is QApplication.focusWidget()
     qapp.focusChanged.disconnect(ring._moved)
+
+
+@pytest.mark.parametrize("view,step", [("wizard", 0), ("wizard", 1), ("wizard", 2), ("calculator", None), ("simulator", None), ("guide", None)])
+def test_the_keyboards_ring_is_whole_around_everything(make_window, settled, qapp, view, step):
+    from advisor.ui.desktop import FocusRing
+    window = make_window(view)
+    if step is not None:
+        window.views["wizard"].show_step(step)
+        settled(window)
+    ring, cut = FocusRing(qapp), []
+    try:
+        for _ in range(45):
+            QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Tab)
+            focus, frame = QApplication.focusWidget(), ring._frame
+            if focus is None or frame is None or frame.widget() is not focus or not frame.isVisible():
+                continue
+            qapp.processEvents()
+            seen = frame.visibleRegion().boundingRect()
+            tall = isinstance(focus, QAbstractItemView) or focus.height() > 200      # scrolled to what of it is current
+            if not tall and (seen.width() < frame.width() - 1 or seen.height() < frame.height() - 1):
+                cut.append(f"{type(focus).__name__} {focus.accessibleName()}: {seen} of {frame.rect()}")
+    finally:
+        qapp.focusChanged.disconnect(ring._moved)
+    assert not cut
 
 
 def test_events_of_language_reach_every_view(make_window, settled, qapp):
