@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language, numbers, theme
-from advisor.ui.language import told, tr, translated
+from advisor.ui.language import told, tr
 from advisor.ui.preferences import Preferences, save
 from advisor.ui.rail import Rail
 from advisor.ui.scenario_bar import ScenarioBar
@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
             from advisor.machine.detect import detect
             return detect()
 
-        store.jobs.run("detect", work, store.recognised, lambda error: self.tell(translated(str(error))))
+        store.jobs.run("detect", work, store.recognised, lambda error: self.tell(told(error)))
 
     def use_this_machine(self) -> None:
         if self.store is None:
@@ -368,3 +368,4 @@ def apply(app: QApplication, preferences: Preferences) -> None:
     theme.use(app, chosen, wanted.startswith("zh"))
     if wanted != language.code():
         language.use(app, wanted)
+    app.setApplicationDisplayName(tr("LLM Deployment Advisor"))     # Qt adds it to a title that does not end with it

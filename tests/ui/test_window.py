@@ -372,7 +372,8 @@ def test_keyboard_ring_only_by_keyboard(make_window, qapp):
     qapp.focusChanged.disconnect(ring._moved)
 
 
-@pytest.mark.parametrize("view,step", [("wizard", 0), ("wizard", 1), ("wizard", 2), ("calculator", None), ("simulator", None), ("guide", None)])
+@pytest.mark.parametrize("view,step", [("wizard", 0), ("wizard", 1), ("wizard", 2), ("calculator", None), ("simulator", None),
+                                       ("guide", None)])
 def test_the_keyboards_ring_is_whole_around_everything(make_window, settled, qapp, view, step):
     from advisor.ui.desktop import FocusRing
     window = make_window(view)

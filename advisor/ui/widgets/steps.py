@@ -44,7 +44,9 @@ class StepButton(QAbstractButton):
     def broken(self, line: str) -> str:
         """The line as it may break: at spaces, and in Chinese after a stop, not within a word or between a number and what it counts."""
         whole = unbroken(line)
-        return _WITHIN.sub("\u2060", _BESIDE.sub("\u00a0", whole)) if is_cjk() else _COUNTED.sub(lambda at: f"{at['word'] or ''}\u00a0", whole)
+        if is_cjk():
+            return _WITHIN.sub("\u2060", _BESIDE.sub("\u00a0", whole))
+        return _COUNTED.sub(lambda at: f"{at['word'] or ''}\u00a0", whole)
 
     def _heights(self, width: int) -> list[int]:
         metrics = QFontMetrics(theme.font("body"))

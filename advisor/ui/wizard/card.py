@@ -124,12 +124,13 @@ class RecommendationCard(Panel):
         row = Flow(gap=24, line_gap=6)
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
+        held = tr("Memory") if answer.case.machine.slots else tr("Main memory")
         if memory.total_bytes is None:
-            total.set_figure(tr("unknown"), unknown=True, sentence=labelled(tr("Memory"), tr("unknown")))
+            total.set_figure(tr("unknown"), unknown=True, sentence=labelled(held, tr("unknown")))
         else:
             usable = tr("of {size}", size=numbers.bare_size(memory.usable_bytes)) if memory.usable_bytes else ""
             total.set_figure(numbers.bare_size(memory.total_bytes), numbers.unit_name(), usable,
-                             labelled(tr("Memory"), f"{numbers.size(memory.total_bytes)} {usable}"))
+                             labelled(held, f"{numbers.size(memory.total_bytes)} {usable}"))
         first, pace = Figure("card figure"), Figure("card figure")
         set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
         people = answer.case.concurrency
@@ -139,7 +140,7 @@ class RecommendationCard(Panel):
             amount = numbers.amount_and_unit(each.typical, "rate")[0] if each else ""
             named = tr("All together, {pace} tok/s each", pace=amount) if each else tr("All together")
         set_range_figure(pace, named, speed.output_tokens_per_s if many else speed.decode_tokens_per_s, "rate")
-        for label, figure, quantity in ((tr("Memory"), total, "total_bytes"), (tr("First token"), first, "ttft_s"),
+        for label, figure, quantity in ((held, total, "total_bytes"), (tr("First token"), first, "ttft_s"),
                                         (named, pace,
                                          "output_tokens_per_s" if many else "decode_tokens_per_s")):
             named_figure = QWidget()
