@@ -64,7 +64,7 @@ class ChapterButton(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         room = max(60, width - _TITLE - _END)
-        text = QFontMetrics(theme.font("strong")).boundingRect(0, 0, room, 500, int(Qt.TextFlag.TextWordWrap), self.text())
+        text = QFontMetrics(theme.font("body")).boundingRect(0, 0, room, 500, int(Qt.TextFlag.TextWordWrap), self.text())
         return max(38, text.height() + 16)
 
     def sizeHint(self) -> QSize:
@@ -91,7 +91,6 @@ class ChapterButton(QAbstractButton):
             painter.setFont(theme.font("body"))
             painter.setPen(QColor(here.text2))
             painter.drawText(QRectF(0, 0, _TITLE, self.height()), Qt.AlignmentFlag.AlignCenter, str(self.number))
-        painter.setFont(theme.font("strong" if self.isChecked() else "body"))
         painter.setPen(QColor(here.text))
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(QRectF(_TITLE, 0, self.width() - _TITLE - _END, self.height()), flags, self.text())
