@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from advisor.ui.actions import Actions
     from advisor.ui.store import Store
     from advisor.ui.view import View
+    from advisor.ui.widgets.notice import Notice
 
 _VIEWS = {"wizard": "WizardView", "calculator": "CalculatorView", "simulator": "SimulatorView", "guide": "GuideView"}
 
@@ -44,13 +45,15 @@ class MainWindow(QMainWindow):
         self._first_paint = True
         self.bar, self.rail, self.status = ScenarioBar(), Rail(), StatusBar()
         self.drawer: QWidget | None = None
+        self.notice: Notice | None = None       # made with the first problem
+        self._told_of: object = None
         self.actions_: Actions | None = None
         self._middle = middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.rail)
         middle.addStretch(1)
         house = QWidget()
-        column = QVBoxLayout(house)
+        column = self._column = QVBoxLayout(house)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
@@ -128,6 +131,8 @@ class MainWindow(QMainWindow):
 
     def _changed(self) -> None:
         assert self.store is not None
+        if self.notice is not None and self.store.scenario != self._told_of:     # something else was done meanwhile
+            self.notice.hide()
         self._draw_frame()
         self._show(self.store.view)
         self._show_drawer()
@@ -324,6 +329,13 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------------------------------ dialogs
 
     def show_problem(self, error: CannotAnswer) -> None:
+        """Why a file, a link or pasted text could not be taken: over the view until it is closed or the scenario changes."""
+        if self.notice is None:
+            from advisor.ui.widgets.notice import Notice
+            self.notice = Notice()
+            self._column.insertWidget(1, self.notice)
+        self._told_of = self.store.scenario if self.store is not None else None
+        self.notice.tell(told(error))
         self.tell(told(error))
 
     def export_report(self) -> None:

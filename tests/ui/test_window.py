@@ -260,6 +260,15 @@ def test_dropping_a_scenario_a_config_and_rubbish(make_window, settled, tmp_path
     before = window.store.scenario
     drop(window, rubbish)
     assert window.store.scenario == before and "x.json" in window.status.message.accessibleName()
+    assert window.notice.isVisible() and "x.json" in window.notice.text.text() and "x.json" in window.notice.accessibleName()
+    QTest.mouseClick(window.notice.copy, Qt.MouseButton.LeftButton)
+    assert "x.json" in QApplication.clipboard().text()
+    QTest.keyClick(window.notice.close_, Qt.Key.Key_Escape)
+    assert not window.notice.isVisible()
+    window.documents.paste_text("rubbish")
+    assert window.notice.isVisible()
+    window.store.edit(settings__context=2048)       # something else was done
+    assert not window.notice.isVisible()
 
 
 def test_save_and_the_mark_of_unsaved_changes(make_window, tmp_path, monkeypatch):
