@@ -101,12 +101,14 @@ class FiguresPanel(Panel):
 
     def _arrange(self) -> None:
         """As many in a row as the width is for and as their words have room for."""
-        self.set_columns(next((n for n, least in _LEAST.items() if self.width() >= least and self._has_room(n)), 1))
-
-    def _has_room(self, columns: int) -> bool:
-        tiles = list(self.tiles.values())[:columns if columns > 5 else 5]
-        needed = sum(max(tile.needs for tile in tiles[column::columns]) for column in range(min(columns, len(tiles))))
-        return needed + (_SLACK if columns > self._columns else 0) <= self.width() - 2
+        width, needs = self.width() - 2, [tile.needs for tile in self.tiles.values()]
+        for columns, least in _LEAST.items():
+            shown = needs[:columns if columns > 5 else 5]
+            needed = sum(max(shown[column::columns]) for column in range(columns)) + (_SLACK if columns > self._columns else 0)
+            if self.width() >= least and needed <= width:
+                self.set_columns(columns)
+                return
+        self.set_columns(1)
 
     def draw(self) -> None:
         answer = self.store.estimate
