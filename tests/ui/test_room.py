@@ -71,6 +71,22 @@ def test_a_line_of_widgets_stands_on_one_middle(qtbot):
     assert flow.heightForWidth(140) == 28 + 4 + 20
 
 
+def test_a_line_with_room_spreads_its_widgets_a_little(qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = Flow(gap=10, widest=40)
+    labels = [QLabel("x") for _ in range(3)]
+    for label in labels:
+        label.setFixedSize(50, 20)
+        flow.addWidget(label)
+    holder.setLayout(flow)
+    holder.show()
+    for width, places in ((170, [0, 60, 120]), (200, [0, 75, 150]), (600, [0, 90, 180]), (165, [0, 60, 0])):
+        holder.resize(width, 100)
+        flow.activate()
+        assert [label.x() for label in labels] == places, width
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("width", [1024, 1280])
 def test_the_machine_in_the_bar_is_read_whole(make_window, settled, width, language):

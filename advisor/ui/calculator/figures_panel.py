@@ -50,6 +50,11 @@ class Tile(QWidget):
         """The width in pixels at which label and figure are whole; the line below them wraps."""
         return max(self.label.sizeHint().width(), self.figure.sizeHint().width()) + _LEFT + _RIGHT
 
+    @property
+    def wishes(self) -> int:
+        """The width at which the line below them does not wrap."""
+        return self.line.fontMetrics().horizontalAdvance(self.line.text()) + 2 + _LEFT + _RIGHT
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
         if self._store.why == self.quantity:
@@ -106,9 +111,16 @@ class FiguresPanel(Panel):
             shown = needs[:columns if columns > 5 else 5]
             needed = sum(max(shown[column::columns]) for column in range(columns)) + (_SLACK if columns > self._columns else 0)
             if self.width() >= least and needed <= width:
-                self.set_columns(columns)
-                return
-        self.set_columns(1)
+                break
+        else:
+            columns = 1
+        self.set_columns(columns)
+        wishes = [max(need, tile.wishes) for need, tile in zip(needs, self.tiles.values(), strict=True)][:columns if columns > 5 else 5]
+        widths = [max(wishes[column::columns]) for column in range(columns)]
+        for column in range(6):     # where all lines can be whole, they are
+            least = widths[column] if column < columns and sum(widths) <= width else 0
+            if least != self.grid.columnMinimumWidth(column):
+                self.grid.setColumnMinimumWidth(column, least)
 
     def draw(self) -> None:
         answer = self.store.estimate

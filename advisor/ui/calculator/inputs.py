@@ -132,8 +132,9 @@ class Inputs(Spoken, Page):
         grid.setColumnMinimumWidth(0, 84)
         grid.setColumnStretch(1, 1)
         if index == 1:      # a machine of many kinds is put together in the wizard
-            self.column.addWidget(self.mixed)
-            self.column.addWidget(self.mixing)
+            for part in (self.mixed, self.mixing):
+                part.hide()
+                self.column.addWidget(part)
         self.column.addLayout(grid)
         for name in messages:
             self.column.addWidget(self.messages[name])

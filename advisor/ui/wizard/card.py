@@ -20,7 +20,7 @@ from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.verdict import VerdictMark, headline
 
 MOST_LINES = 5
-FIGURE_WIDTH = 160      # at least, so that those of cards below each other stand in columns
+FIGURE_WIDTH = 120      # at least, so that those of cards below each other stand in columns
 
 
 class Rank(QWidget):
@@ -121,7 +121,7 @@ class RecommendationCard(Panel):
         self.body.addLayout(row)
 
     def _add_figures(self, answer: Estimate) -> None:
-        row = Flow(gap=24, line_gap=6)
+        row = Flow(gap=14, line_gap=6, widest=40)
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
         held = tr("Memory") if answer.case.machine.slots else tr("Main memory")
