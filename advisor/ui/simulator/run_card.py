@@ -90,7 +90,7 @@ class RunCard(Panel):
         self._promise = 0.0
         self._dense = False
         self._least = 44
-        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
+        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2", wraps=True)
         self.below = Label("", "small", "text2", wraps=True)
         self.stats = {key: Stat() for key in STATS}
         self.line = Label("", "small", "text2", wraps=True)
