@@ -251,7 +251,7 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
         try:
             case = resolve(scenario, Trace())
         except CannotAnswer as error:
-            first = first or Refusal("hardware", str(error))
+            first = first or Refusal("hardware", error.sentence)
             continue
         case = _with_os(case, question.os)
         hard = [r for r in candidate.refusals(case) if r.hard and (named or r.kind != "architecture")]

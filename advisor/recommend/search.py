@@ -169,7 +169,7 @@ def _refused(model: Model, place: Place, load: Load, asked: str | None) -> str:
     try:
         _, case = _filled(model, model.id, place, load, formats[-1], wanted, Trace(explains=False, searches=False))
     except CannotAnswer as error:
-        return str(error)
+        return error.sentence
     hard = next((refusal for refusal in wanted.refusals(case) if refusal.hard), None)
     return say("{reason} {mend}", reason=hard.reason, mend=hard.mend) if hard else wanted.not_served(case)
 

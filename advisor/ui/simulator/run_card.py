@@ -19,11 +19,12 @@ from advisor.ui.widgets.panel import Panel
 from advisor.whatif.question import Curves
 
 if TYPE_CHECKING:
-    from advisor.ui.plots.plot import Plot
+    from advisor.ui.plots.plot import Plot, Scale
 
 TRACKS = ("tokens", "count", "first", "kv")
 STATS = ("throughput", "first", "kept", "kv")
-WALL_ROOM = 1.58        # the KV plot's top, so that the wall's words stand above it
+WALL_ROOM = 20      # pixels over the KV plot's wall, for its words
+_SCALES: dict[str, Scale] = {"first": "log", "count": "whole"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,11 @@ class RunCard(Panel):
         self._promise = 0.0
         self._dense = False
         self._least = 44
-        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
+        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2", wraps=True)
         self.below = Label("", "small", "text2", wraps=True)
         self.stats = {key: Stat() for key in STATS}
         self.line = Label("", "small", "text2", wraps=True)
-        self.tracks = {name: Track(name, y="log" if name == "first" else "plain") for name in TRACKS}
+        self.tracks = {name: Track(name, y=_SCALES.get(name, "plain")) for name in TRACKS}
         self._shown: tuple[str, ...] = TRACKS
         self._build()
 
@@ -277,7 +278,7 @@ class RunCard(Panel):
             self.broken.set(run.first_at[~run.kept], run.first[~run.kept])
             self.promise.set(self._promise, tr("promise {time}", time=units.seconds(self._promise)))
         else:
-            plot.set_range(x, (0.0, 100.0 * WALL_ROOM))
+            plot.set_range(x, (0.0, 100.0), WALL_ROOM)
             self._set_pool(run)
         plot.describe(self._said(name, run))
 
@@ -369,8 +370,8 @@ class RunCard(Panel):
             return
         self.tracks["tokens"].value.set_text(f"{run.tokens[index]:,.0f}")
         running, waiting = round(float(run.running[index])), round(float(run.waiting[index]))
-        self.tracks["count"].value.set_text(f"{running:,} · {waiting:,}" if self._dense else
-                                            tr("{running} running, {waiting} waiting", running=running, waiting=waiting))
+        self.tracks["count"].value.set_text(tr("{running} running, {waiting} waiting", running=running, waiting=waiting),
+                                            f"{running:,} · {waiting:,}")
         place = int(run.first_at.searchsorted(now, side="right")) - 1
         self.tracks["first"].value.set_text(units.seconds(float(run.first[place])) if place >= 0 else "")
         self.tracks["kv"].value.set_text(f"{100 * run.kv[index]:.0f} %" if len(run.kv) else tr("unknown"))

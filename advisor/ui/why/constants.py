@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
+from advisor.machine.hardware import MEASURED
 from advisor.ui.language import clauses, labelled, listed, tr, translated
 from advisor.ui.numbers import brackets
 from advisor.ui.why.quantities import number_text, title
@@ -71,6 +72,8 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
         return tr("you asked")
     if rule.quantity.startswith("cost_"):
         return _source_of_price(rule, name)
+    if name in _OF_DEVICE and device is not None and device.device_class == MEASURED:
+        return tr("measured on this computer")
     if name in _OF_DEVICE:
         return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
     if name in _OF_MODEL:
@@ -117,7 +120,8 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
     case, found = answer.case, []
     device = case.device or case.machine.cpu
     if device is not None and any(name in rule.values for name in _OF_DEVICE):
-        found.append(labelled(device.name, _dated(device.source, device.date)))
+        measured = device.device_class == MEASURED
+        found.append(labelled(device.name, tr("measured on this computer") if measured else _dated(device.source, device.date)))
     if any(name in rule.values for name in _OF_MODEL):
         found.append(labelled(case.model.name, _dated(case.model.source, case.model.date)))
     if any(name in rule.values for name in _OF_FORMAT):
