@@ -344,6 +344,10 @@
         <translation>只有在 Linux 上容器才用得到 AMD 和 Intel 的 GPU。</translation>
     </message>
     <message>
+        <source>Context Length</source>
+        <translation>Context Length（上下文长度）</translation>
+    </message>
+    <message>
         <source>Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows with the users.</source>
         <translation>连续批处理：读一遍权重就服务全部 {users} 个并发请求，人越多吞吐越高。</translation>
     </message>
@@ -538,6 +542,22 @@
     <message>
         <source>Give it as tcp://HOST:8786.</source>
         <translation>请写成 tcp://HOST:8786。</translation>
+    </message>
+    <message>
+        <source>HTTP 400, the context is too long</source>
+        <translation>HTTP 400，上下文过长</translation>
+    </message>
+    <message>
+        <source>HTTP 429, too many requests of this user</source>
+        <translation>HTTP 429，该用户请求过多</translation>
+    </message>
+    <message>
+        <source>HTTP 500, the engine's cache was full</source>
+        <translation>HTTP 500，引擎的缓存已满</translation>
+    </message>
+    <message>
+        <source>HTTP 503, the queue is full</source>
+        <translation>HTTP 503，队列已满</translation>
     </message>
     <message>
         <source>Half the prompt: {tokens} tokens</source>
@@ -1238,6 +1258,10 @@
     <message>
         <source>Nothing is lost in memory; where answers turn into nonsense take FP32.</source>
         <translation>内存占用不变；如果回答变成乱码，请改用 FP32。</translation>
+    </message>
+    <message>
+        <source>OLLAMA_CONTEXT_LENGTH, or num_ctx in the request</source>
+        <translation>OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx</translation>
     </message>
     <message>
         <source>OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line in the log only.</source>
@@ -2736,6 +2760,10 @@
         <translation>其页面上写的大小</translation>
     </message>
     <message>
+        <source>answered by the fall-back API</source>
+        <translation>由备用 API 回答</translation>
+    </message>
+    <message>
         <source>at once</source>
         <translation>立刻</translation>
     </message>
@@ -3002,6 +3030,10 @@
     <message>
         <source>taken as CUDA's</source>
         <translation>与 CUDA 的取值相同</translation>
+    </message>
+    <message>
+        <source>the client's or the gateway's timeout</source>
+        <translation>客户端或网关超时</translation>
     </message>
     <message>
         <source>the disk may be full</source>
@@ -4201,6 +4233,10 @@
     <message>
         <source>Change</source>
         <translation>修改</translation>
+    </message>
+    <message>
+        <source>Change it in the wizard</source>
+        <translation>到向导里修改</translation>
     </message>
     <message>
         <source>Change the scenario at the left and pin it too; two or three stand side by side here.</source>
@@ -6251,6 +6287,10 @@
         <translation>容量用 GiB 显示（默认 GB）</translation>
     </message>
     <message>
+        <source>Show {unit} instead</source>
+        <translation>改用 {unit} 显示</translation>
+    </message>
+    <message>
         <source>Simulate the scenario's own load.</source>
         <translation>改用方案自己的负载来模拟。</translation>
     </message>
@@ -6361,6 +6401,10 @@
     <message>
         <source>Sweep: first token by load</source>
         <translation>扫描：各负载的首字时间</translation>
+    </message>
+    <message>
+        <source>Switch to {language}</source>
+        <translation>切换到 {language}</translation>
     </message>
     <message>
         <source>Tab moves through its figures and links.</source>
@@ -7399,6 +7443,10 @@
         <translation>低–高</translation>
     </message>
     <message>
+        <source>measured on this computer</source>
+        <translation>在本机实测</translation>
+    </message>
+    <message>
         <source>median of {n} providers</source>
         <translation>{n} 家的中位价</translation>
     </message>
@@ -7889,6 +7937,10 @@
     <message>
         <source>what it would do at this load</source>
         <translation>在这个负载下的效果</translation>
+    </message>
+    <message>
+        <source>what went wrong</source>
+        <translation>出错原因</translation>
     </message>
     <message>
         <source>what {engine} asks for: {context} tokens that {slots} slots share</source>
