@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import inf
 
 from advisor.simulator.arrivals import Workload
-from advisor.simulator.base import Batch, Scheduler
+from advisor.simulator.base import Batch, Quiet, Scheduler
 from advisor.simulator.clock import StepClock, chunk_pairs
 from advisor.simulator.limits import (
     COMPLETED,
@@ -50,6 +50,7 @@ class Replica:
         self.live = 0
         self.blocked = False
         self.ended: list[Request] = []
+        self._calm: Quiet | None = None     # what `quiet` says, as long as nothing has moved since
 
     @property
     def busy(self) -> bool:
@@ -59,6 +60,7 @@ class Replica:
         """A request that passed the limits arrives; an idle engine's time is moved on to it."""
         if not self.busy:
             self.now = max(self.now, time)
+        self._calm = None
         self.scheduler.add(request)
         self.live += 1
         for timeout, waiting in ((self.limits.queue_timeout_s, True), (self.limits.request_timeout_s, False)):
@@ -74,6 +76,7 @@ class Replica:
             limit = min(limit, self._next_deadline())
         if self.leap and len(self.pending) == self.scheduler.asynchronous and self._leap(limit):
             return True
+        self._calm = None
         batch = self.scheduler.schedule()
         self.blocked = self.scheduler.waiting_count() > 0
         for request in self.scheduler.take_failed():
@@ -144,9 +147,10 @@ class Replica:
 
     def _leap(self, limit: float) -> bool:
         scheduler = self.scheduler
-        steps, sequences, context, live = scheduler.quiet()
+        steps, sequences, context, live = self._quiet()
         if steps < 1:
             return False
+        self._calm = None
         waiting = scheduler.waiting_count()
         self.blocked = waiting > 0
         clock, lag = self.clock, scheduler.asynchronous
@@ -178,9 +182,14 @@ class Replica:
             self._end(request, COMPLETED, back)
         return True
 
+    def _quiet(self) -> Quiet:
+        if self._calm is None:
+            self._calm = self.scheduler.quiet()
+        return self._calm
+
     def ends_after(self) -> float:
         """Nobody's end is known before that time, or comes before it."""
-        steps, sequences, context, _live = self.scheduler.quiet()
+        steps, sequences, context, _live = self._quiet()
         lag = self.scheduler.asynchronous
         if steps < 1 or len(self.pending) != lag:
             return self.now
@@ -198,6 +207,7 @@ class Replica:
     def _drop_late(self) -> None:
         while self._next_deadline() <= self.now:
             request = heappop(self.deadlines)[3]
+            self._calm = None
             self.scheduler.cancel(request)
             self._end(request, TIMED_OUT, self.now)
 
@@ -219,13 +229,14 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
             scheduler.nothing_shared()
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
+    fleet = _Fleet(replicas)
     turns, alone = 0, replicas[0] if len(replicas) == 1 else None
     next_time = workload.next_time
     while True:
         arrival = next_time()
         replica: Replica | None
         if alone is None:
-            replica = min((r for r in replicas if r.busy), key=_time, default=None)
+            replica = fleet.earliest()
         else:
             replica = alone if alone.pending or alone.scheduler.busy else None
         if replica is None or replica.now >= arrival:
@@ -237,6 +248,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
                 chosen = alone or replicas[route.choose(request, replicas)]
                 if gate.passes(request, chosen):
                     chosen.offer(request, arrival)
+                    fleet.moved(chosen)
                 else:
                     workload.ended(request.index, arrival)
                 continue
@@ -245,8 +257,9 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
         before = replica.now
         until = arrival if arrival < seconds else seconds
         if leap and alone is None and workload.asks_again:
-            until = min(until, *(other.ends_after() for other in replicas if other is not replica and other.busy), inf)
+            until = min(until, fleet.others_end_after(replica))
         moved = replica.advance(until)
+        fleet.moved(replica)
         ended = bool(replica.ended)
         if ended:
             for request in replica.ended:
@@ -258,6 +271,7 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
             if following == inf or following <= replica.now:
                 break
             replica.now = following
+            fleet.moved(replica)
         turns += 1
         if stop and turns % CHECK_EVERY == 0 and stop(record, replica.now):
             break
@@ -265,8 +279,49 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     return record
 
 
-def _time(replica: Replica) -> float:
-    return replica.now
+class _Fleet:
+    """Which of the busy replicas stands earliest in time, and before when no other one's request ends.
+
+    Both are asked at every turn, of a hundred replicas too: what one of them says stands in a heap until that one moves.
+    """
+
+    def __init__(self, replicas: Sequence[Replica]) -> None:
+        self._replicas = replicas
+        self._moves = [0] * len(replicas)
+        self._times: list[tuple[float, int, int]] = []
+        self._ends: list[tuple[float, int, int]] = []
+        self._unasked: set[int] = set()
+
+    def moved(self, replica: Replica) -> None:
+        """A replica has moved on, or has got a request."""
+        if len(self._replicas) == 1:
+            return
+        i = replica.number
+        self._moves[i] += 1
+        self._unasked.add(i)
+        if replica.busy:
+            heappush(self._times, (replica.now, i, self._moves[i]))
+
+    def earliest(self) -> Replica | None:
+        """The busy replica whose time is least, the first of several; None where all are idle."""
+        return self._replicas[self._times[0][1]] if self._tidy(self._times) else None
+
+    def others_end_after(self, replica: Replica) -> float:
+        """Nobody's end is known on another replica before that time, or comes before it. This one moves next."""
+        for i in self._unasked:
+            other = self._replicas[i]
+            if other is not replica and other.busy:
+                heappush(self._ends, (other.ends_after(), i, self._moves[i]))
+        self._unasked.clear()
+        while self._tidy(self._ends) and self._ends[0][1] == replica.number:
+            heappop(self._ends)
+        return self._ends[0][0] if self._ends else inf
+
+    def _tidy(self, heap: list[tuple[float, int, int]]) -> bool:
+        """Takes off what was said before a move; whether anything is left."""
+        while heap and heap[0][2] != self._moves[heap[0][1]]:
+            heappop(heap)
+        return bool(heap)
 
 
 class _Gate:
