@@ -14,6 +14,7 @@ from math import inf
 from advisor.simulator.arrivals import Workload
 from advisor.simulator.base import Batch, Quiet, Scheduler
 from advisor.simulator.clock import StepClock, chunk_pairs
+from advisor.simulator.fast_lane import Lane, settle
 from advisor.simulator.limits import (
     COMPLETED,
     FAILED,
@@ -29,12 +30,17 @@ from advisor.simulator.limits import (
 from advisor.simulator.record import Record
 from advisor.simulator.requests import Request
 from advisor.simulator.router import Router
+from advisor.simulator.schedulers.vllm import Vllm
 
 CHECK_EVERY = 256
+SAME_MOMENT_S = 1e-9        # equal engines end together but for the last bit of their sums
 
 
 class Replica:
-    """One engine: its scheduler, its clock, the steps under way and its own time."""
+    """One engine: its scheduler, its clock, the steps under way and its own time.
+
+    `inside` counts who is in it, `live` who is in it as the router knows: who will end with the step under way is still there.
+    """
 
     def __init__(self, scheduler: Scheduler, clock: StepClock, record: Record, limits: Limits, leap: bool, number: int = 0) -> None:
         self.number = number
@@ -47,7 +53,7 @@ class Replica:
         self.device_free = 0.0
         self.pending: deque[tuple[Batch, float]] = deque()
         self.deadlines: list[tuple[float, int, bool, Request]] = []
-        self.live = 0
+        self.live = self.inside = 0
         self.blocked = False
         self.ended: list[Request] = []
         self._calm: Quiet | None = None     # what `quiet` says, as long as nothing has moved since
@@ -63,6 +69,7 @@ class Replica:
         self._calm = None
         self.scheduler.add(request)
         self.live += 1
+        self.inside += 1
         for timeout, waiting in ((self.limits.queue_timeout_s, True), (self.limits.request_timeout_s, False)):
             if timeout is not None:
                 heappush(self.deadlines, (request.arrival + timeout, request.index, waiting, request))
@@ -73,7 +80,7 @@ class Replica:
             self._drop_late()
             if self.ended:      # who of them asks again may come before `limit`
                 return True
-            limit = min(limit, self._next_deadline())
+            limit = min(limit, self.next_deadline())
         if self.leap and len(self.pending) == self.scheduler.asynchronous and self._leap(limit):
             return True
         self._calm = None
@@ -142,7 +149,7 @@ class Replica:
         record.finish[i] = time
         record.generated[i] = request.generated
         record.state[i] = state
-        self.live -= 1
+        self.inside -= 1
         self.ended.append(request)
 
     def _leap(self, limit: float) -> bool:
@@ -194,18 +201,19 @@ class Replica:
         if steps < 1 or len(self.pending) != lag:
             return self.now
         begin = self.pending[0][1] if lag else self.now
-        return min(begin + self.clock.decodes(steps - lag, sequences, context), self._next_deadline())
+        return min(begin + self.clock.decodes(steps - lag, sequences, context), self.next_deadline())
 
     # ------------------------------------------------------------------------------------------------ limits
 
-    def _next_deadline(self) -> float:
+    def next_deadline(self) -> float:
+        """When the next one gives up or is given up."""
         heap = self.deadlines
         while heap and (heap[0][3].done or (heap[0][2] and heap[0][3].scheduled >= 0)):
             heappop(heap)
         return heap[0][0] if heap else inf
 
     def _drop_late(self) -> None:
-        while self._next_deadline() <= self.now:
+        while self.next_deadline() <= self.now:
             request = heappop(self.deadlines)[3]
             self._calm = None
             self.scheduler.cancel(request)
@@ -221,12 +229,30 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     """
     record = record or Record(workload.count, kv_tokens)
     replicas = [Replica(s, c, record, limits, leap, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
-    record.engines = len(replicas)
     record.timeline.expect(min(workload.span, seconds))
     for scheduler in schedulers if leap else ():
         scheduler.will_leap()
         if workload.content is None:
             scheduler.nothing_shared()
+    _drive(workload, replicas, record, limits, leap, seconds, router, kv_tokens, stop)
+    return record
+
+
+def run_lanes(workload: Workload, schedulers: Sequence[Vllm], clocks: Sequence[StepClock], record: Record, *, seconds: float = inf,
+              router: str = "round_robin", stop: Callable[[Record, float], bool] | None = None) -> Record:
+    """The same as `run` for several engines that `fast_lane.takes`, without limits."""
+    lanes = [Lane(workload, s, c, record, i) for i, (s, c) in enumerate(zip(schedulers, clocks, strict=True))]
+    _drive(workload, lanes, record, NO_LIMITS, True, seconds, router, 0, stop)
+    for lane in lanes:
+        lane.close()
+    settle(record, workload, schedulers[0].max_model_len)
+    return record
+
+
+def _drive(workload: Workload, replicas: Sequence[Replica | Lane], record: Record, limits: Limits, leap: bool, seconds: float,
+           router: str, kv_tokens: int, stop: Callable[[Record, float], bool] | None) -> None:
+    """Whoever is earliest moves: the next to arrive, or a replica."""
+    record.engines = len(replicas)
     gate = _Gate(limits, record, workload, kv_tokens)
     route = Router(router, len(replicas))
     fleet = _Fleet(replicas)
@@ -234,17 +260,19 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
     next_time = workload.next_time
     while True:
         arrival = next_time()
-        replica: Replica | None
+        replica: Replica | Lane | None
         if alone is None:
             replica = fleet.earliest()
         else:
-            replica = alone if alone.pending or alone.scheduler.busy else None
+            replica = alone if alone.busy else None
         if replica is None or replica.now >= arrival:
             if arrival >= seconds or arrival == inf:
                 if replica is None or replica.now >= seconds:
                     break
             else:
                 request = workload.take()
+                if alone is None:
+                    fleet.left_by(arrival)
                 chosen = alone or replicas[route.choose(request, replicas)]
                 if gate.passes(request, chosen):
                     chosen.offer(request, arrival)
@@ -265,9 +293,11 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
             for request in replica.ended:
                 gate.ended(request)
                 workload.ended(request.index, request.finish)
+                if alone is None:
+                    fleet.ended(replica, request.finish)
             replica.ended.clear()
         if not moved and not ended and replica.now == before and not replica.pending:
-            following = min(arrival, replica._next_deadline(), seconds)
+            following = min(arrival, replica.next_deadline(), seconds)
             if following == inf or following <= replica.now:
                 break
             replica.now = following
@@ -276,7 +306,6 @@ def run(workload: Workload, schedulers: Sequence[Scheduler], clocks: Sequence[St
         if stop and turns % CHECK_EVERY == 0 and stop(record, replica.now):
             break
     record.end_s = max(replica.now for replica in replicas)
-    return record
 
 
 class _Fleet:
@@ -285,14 +314,25 @@ class _Fleet:
     Both are asked at every turn, of a hundred replicas too: what one of them says stands in a heap until that one moves.
     """
 
-    def __init__(self, replicas: Sequence[Replica]) -> None:
+    def __init__(self, replicas: Sequence[Replica | Lane]) -> None:
         self._replicas = replicas
+        self._leaving: list[tuple[float, int]] = []
         self._moves = [0] * len(replicas)
         self._times: list[tuple[float, int, int]] = []
         self._ends: list[tuple[float, int, int]] = []
         self._unasked: set[int] = set()
 
-    def moved(self, replica: Replica) -> None:
+    def ended(self, replica: Replica | Lane, time: float) -> None:
+        """A request of a replica is over then, which may be later than the next one arrives."""
+        heappush(self._leaving, (time, replica.number))
+
+    def left_by(self, time: float) -> None:
+        """Brings `live` up to date: who was over by then has left."""
+        leaving = self._leaving
+        while leaving and leaving[0][0] <= time + SAME_MOMENT_S:
+            self._replicas[heappop(leaving)[1]].live -= 1
+
+    def moved(self, replica: Replica | Lane) -> None:
         """A replica has moved on, or has got a request."""
         if len(self._replicas) == 1:
             return
@@ -302,11 +342,11 @@ class _Fleet:
         if replica.busy:
             heappush(self._times, (replica.now, i, self._moves[i]))
 
-    def earliest(self) -> Replica | None:
+    def earliest(self) -> Replica | Lane | None:
         """The busy replica whose time is least, the first of several; None where all are idle."""
         return self._replicas[self._times[0][1]] if self._tidy(self._times) else None
 
-    def others_end_after(self, replica: Replica) -> float:
+    def others_end_after(self, replica: Replica | Lane) -> float:
         """Nobody's end is known on another replica before that time, or comes before it. This one moves next."""
         for i in self._unasked:
             other = self._replicas[i]
@@ -334,7 +374,7 @@ class _Gate:
         self.kv_tokens = kv_tokens
         self.by_user: dict[int, int] = {}
 
-    def passes(self, request: Request, replica: Replica) -> bool:
+    def passes(self, request: Request, replica: Replica | Lane) -> bool:
         state = self._state(request, replica)
         self.record.state[request.index] = state
         if state == LIVE:
@@ -343,7 +383,7 @@ class _Gate:
         self.record.timeline.bin(request.arrival)[8] += 1
         return False
 
-    def _state(self, request: Request, replica: Replica) -> int:
+    def _state(self, request: Request, replica: Replica | Lane) -> int:
         limits, scheduler = self.limits, replica.scheduler
         if limits.context_tokens is not None and request.prompt_tokens + request.last > limits.context_tokens:
             return TOO_LONG
@@ -351,12 +391,12 @@ class _Gate:
             return TOO_LONG
         if limits.per_user is not None and self.by_user.get(request.user, 0) >= limits.per_user:
             return OVER_QUOTA
-        if limits.in_system is not None and replica.live >= limits.in_system:
+        if limits.in_system is not None and replica.inside >= limits.in_system:
             return REJECTED
         if limits.queue_length is not None:
             running = scheduler.running_count()
             seats = 0 if replica.blocked else max(scheduler.most_running - running, 0)
-            if replica.live - running >= limits.queue_length + seats:
+            if replica.inside - running >= limits.queue_length + seats:
                 return REJECTED
         if limits.fall_back_watermark is not None and self.kv_tokens \
                 and scheduler.used_tokens() >= limits.fall_back_watermark * self.kv_tokens:

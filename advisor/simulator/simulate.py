@@ -26,7 +26,7 @@ from advisor.simulator.figures import DEFAULT_SLO, Slo, summary, write_requests,
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.requests import FOREVER, Content
-from advisor.simulator.run import run
+from advisor.simulator.run import run, run_lanes
 from advisor.simulator.schedulers.llamacpp import LlamaCpp, Ollama
 from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
@@ -206,9 +206,11 @@ def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap:
     record = Record(workload.count, made.kv_tokens * made.copies, timeline)
     schedulers = [made.scheduler() for _ in range(made.copies)]
     clock = StepClock(made.model, made.ubatch)
-    first = schedulers[0]
-    if leap and made.copies == 1 and limits.none and isinstance(first, Vllm) and fast_lane.takes(first, workload):
-        fast_lane.run_fast(workload, first, clock, record, stop=stop, seconds=seconds)
+    plain = [scheduler for scheduler in schedulers if leap and limits.none and fast_lane.takes(scheduler, workload)]
+    if len(plain) == 1:
+        fast_lane.run_fast(workload, plain[0], clock, record, stop=stop, seconds=seconds)
+    elif plain:
+        run_lanes(workload, plain, [clock] * made.copies, record, stop=stop, seconds=seconds, router=made.router)
     else:
         run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
             record=record, stop=stop, seconds=seconds)
