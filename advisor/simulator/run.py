@@ -154,20 +154,21 @@ class Replica:
 
     def _leap(self, limit: float) -> bool:
         scheduler = self.scheduler
-        steps, sequences, context, live = self._quiet()
-        if steps < 1:
+        quiet, sequences, context, live = self._quiet()
+        if quiet < 1:
             return False
-        self._calm = None
         waiting = scheduler.waiting_count()
         self.blocked = waiting > 0
         clock, lag = self.clock, scheduler.asynchronous
         begin = self.pending[0][1] if lag else self.now
+        steps = quiet
         if limit - begin < inf:
             first = 1 if lag else 0
             steps = min(steps, first + clock.until((limit - begin), sequences, context, steps)) if limit > begin else 1
         end = begin + clock.decodes(steps, sequences, context)
         used = scheduler.used_tokens()
         scheduler.skip(steps)
+        self._calm = Quiet(quiet - steps, sequences, context + steps * sequences, live) if steps < quiet else None
         used_end = scheduler.used_tokens()
         record = self.record
         record.busy_s += end - begin
