@@ -110,13 +110,16 @@ SAID = {
 
 
 def simulation_text(answer: Mapping[str, Any]) -> str:
-    """What to mind first, then every figure in words; what did not happen (nobody refused) is left out."""
-    return "\n".join([*(f"! {note}" for note in answer.get("notes") or ()), pairs_text(_promised(answer), said=SAID)])
+    """What to mind first, then every figure in words; what did not happen (nobody refused) is left out. What the calculator says
+    otherwise comes last."""
+    apart = answer.get("told_apart")
+    return "\n".join([*(f"! {note}" for note in answer.get("notes") or ()), pairs_text(_promised(answer), said=SAID),
+                      *(["", apart] if apart else [])])
 
 
 def _promised(answer: Mapping[str, Any]) -> dict[str, Any]:
     """The figures without notes and curves, the promise under a name that tells its unit."""
-    left_out = {"notes", *(key for key in ("turned_away", "seen_as") if not answer.get(key))}
+    left_out = {"notes", "calculator", "told_apart", *(key for key in ("turned_away", "seen_as") if not answer.get(key))}
     return {"slo_s" if key == "slo" else key: value for key, value in answer.items() if key not in left_out and not key.endswith("curve")}
 
 

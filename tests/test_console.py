@@ -57,6 +57,7 @@ def test_a_simulation_is_told_in_words_with_units(tmp_path, capsys):
     assert "none" not in own and not text.startswith("!")
     _, answer, _ = simulated(tmp_path, capsys, 1024, "simulate", "--json")
     assert {"makespan_s", "turned_away", "seen_as", "slo"} <= json.loads(answer).keys()
+    assert text.splitlines()[-1] == json.loads(answer)["told_apart"] and " in the calculator. " in text.splitlines()[-1]
 
 
 def test_requests_longer_than_the_context_are_one_sentence(tmp_path, capsys):

@@ -20,6 +20,7 @@ from advisor.scenario import Scenario
 from advisor.simulator import fast_lane
 from advisor.simulator.arrivals import Workload, closed_workload, open_workload
 from advisor.simulator.base import Scheduler
+from advisor.simulator.beside import calculated, told_apart
 from advisor.simulator.clock import StepClock
 from advisor.simulator.draws import Lengths
 from advisor.simulator.figures import DEFAULT_SLO, Slo, summary, write_requests, write_timeline
@@ -249,9 +250,10 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
         write_requests(requests_csv, record, workload)
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
+    found = summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)
+    told = calculated(case, memory) if scheduler == "continuous" and not recorded else None
     return {"notes": notes, "scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
-            "arrivals": "trace" if recorded else load.kind,
-            **summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)}
+            "arrivals": "trace" if recorded else load.kind, **found, "calculator": told, "told_apart": told_apart(found, told, load)}
 
 
 def answers_cut(case: Case, load: Load) -> list[Text]:

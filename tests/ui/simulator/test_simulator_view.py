@@ -426,3 +426,13 @@ def test_per_cent_is_written_one_way(make_window, settled, busy_team):
     settled(window)
     marks = view_of(window).levers.watermark
     assert [marks.itemText(i) for i in range(marks.count())] == ["off", "80 %", "90 %", "95 %"]
+
+
+def test_the_first_token_stands_beside_the_calculators(make_window, busy_team):
+    """Who saw the other figure in the calculator sees both here, and why, in numbers."""
+    window = make_window("simulator", scenario=busy_team.with_(workload__requests_per_s=None))
+    card = view_of(window).cards[1]
+    told = window.store.estimate.speed.ttft_s.typical
+    assert told > 1.1 * card.run.summary["ttft_s"]["mean"]
+    assert "in the calculator" in card.line.text() and "same moment as everybody's" in card.stats["first"].toolTip()
+    assert "in the calculator" not in view_of(window).cards[0].line.text()
