@@ -35,15 +35,18 @@ def told_apart(found: Mapping[str, Any], told: Mapping[str, float] | None, load:
         return None
     both = {"mean": units.seconds(mean), "told": units.seconds(told["ttft_s"]), "people": load.users}
     if load.kind != "closed":
-        return say("First token: {mean} on average here, {told} in the calculator. That is for {people} at once who each ask again as "
-                   "soon as they are answered; here {rate} requests come a second, whoever is answered.", **both,
-                   rate=f"{load.requests_per_s:.3g}")
+        return say("First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; "
+                   "here {rate} requests come a second, whoever is answered.", **both, rate=_rate(load.requests_per_s))
     if load.think_s:
-        return say("First token: {mean} on average here, {told} in the calculator. That is for {people} at once who each ask again as "
-                   "soon as they are answered; here each pauses for {pause}.", **both, pause=units.seconds(load.think_s))
+        return say("First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; "
+                   "here each pauses for {pause} between two questions.", **both, pause=units.seconds(load.think_s))
     if told["ttft_s"] < mean:
         return None
     return say("First token: {mean} on average here, {told} in the calculator. That counts {share} % of the requests as coming at the "
                "same moment as everybody's, as in the first round of published runs: {part} of it. Here everybody asks again when their "
                "own answer ends.", mean=both["mean"], told=both["told"], share=f"{100 * told['together_share']:.0f}",
                part=units.seconds(told["together_s"]))
+
+
+def _rate(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

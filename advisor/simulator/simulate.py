@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from advisor import speed
+from advisor import speed, units
 from advisor.answer import Memory
 from advisor.answer import Trace as Derivations
 from advisor.engines import Case
@@ -162,7 +162,8 @@ class Load:
             made = trace_workload(trace, self.requests)
         elif self.kind == "closed":
             made = closed_workload(self.users, self.think_s, self.requests, self.prompt, self.output, seed,
-                                   shared_tokens=self.shared_tokens, groups=self.groups, mid_life=self.think_s == 0)
+                                   shared_tokens=self.shared_tokens, groups=self.groups,
+                                   mid_life=self.think_s == 0 and self.requests > self.users)
         else:
             made = open_workload(self.kind, self.requests_per_s, self.requests, self.prompt, self.output, seed, cv=self.cv,
                                  shared_tokens=self.shared_tokens, groups=self.groups, users=self.users)
@@ -250,10 +251,18 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
         write_requests(requests_csv, record, workload)
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
-    found = summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)
+    closed = load.kind == "closed" and not recorded
+    once = closed and workload.taken <= load.users      # there is nothing but the start then
+    found = summary(record, workload, slo, made.kv_bytes_per_token, load.users if closed and not once else 0)
+    if not workload.taken:
+        notes = [say("Nobody comes within {time}.", time=units.seconds(load.seconds))]
+    elif once and workload.taken > 1:
+        notes = [*notes, say("Nobody asks twice in this run: all {requests} requests come at the same moment, and the waits are of that.",
+                             requests=workload.taken)]
     told = calculated(case, memory) if scheduler == "continuous" and not recorded else None
     return {"notes": notes, "scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
-            "arrivals": "trace" if recorded else load.kind, **found, "calculator": told, "told_apart": told_apart(found, told, load)}
+            "arrivals": "trace" if recorded else load.kind, **found, "calculator": told,
+            "told_apart": None if once else told_apart(found, told, load)}
 
 
 def answers_cut(case: Case, load: Load) -> list[Text]:

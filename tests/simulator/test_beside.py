@@ -34,7 +34,17 @@ def test_one_alone_sees_what_the_calculator_says():
 def test_who_comes_at_a_rate_is_not_who_asks_again_and_again():
     found = simulate(asked(32, 0.5))
     note = found["told_apart"]
-    assert "for 32 at once" in note and "0.5 requests come a second" in note
+    assert "for 32 at once, never more or fewer" in note and "0.5 requests come a second" in note
+
+
+def test_people_who_ask_once_are_a_burst_and_it_is_said():
+    """As many requests as people: all at once, whole answers, nobody left out of the waits."""
+    found = simulate(asked(32), requests=32)
+    assert found["output_tokens"] == 32 * 300 and found["told_apart"] is None
+    assert found["ttft_s"]["p95"] > 2 * found["ttft_s"]["mean"] - found["ttft_s"]["p50"] > 0.3
+    assert "all 32 requests come at the same moment" in found["notes"][0]
+    nobody = simulate(asked(3, 0.01), seconds=5)
+    assert nobody["requests"] == 0 and nobody["notes"] == ["Nobody comes within 5.0 s."]
 
 
 def test_a_baseline_is_not_held_against_the_calculator():
