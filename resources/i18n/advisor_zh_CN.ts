@@ -484,6 +484,18 @@
         <translation>请先把 {repository} 下载到 {folder}：modelscope download --model {repository} --local_dir {folder}</translation>
     </message>
     <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That counts {share} % of the requests as coming at the same moment as everybody's, as in the first round of published runs: {part} of it. Here everybody asks again when their own answer ends.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器把 {share} % 的请求算作与所有人同时到来（如公开测试的第一轮），占其中的 {part}。此处每人在自己的回答结束后再问。</translation>
+    </message>
+    <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; here each pauses for {pause} between two questions.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器按始终 {people} 个请求同时进行来计；此处每人在两次提问之间停顿 {pause}。</translation>
+    </message>
+    <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; here {rate} requests come a second, whoever is answered.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器按始终 {people} 个请求同时进行来计；此处每秒到来 {rate} 个请求，与回答是否完成无关。</translation>
+    </message>
+    <message>
         <source>Flags checked for {engine} {version}.</source>
         <translation>参数按 {engine} {version} 核对过。</translation>
     </message>
@@ -1246,6 +1258,14 @@
     <message>
         <source>Nobody answers at {address}: {why}.</source>
         <translation>{address} 没有回应：{why}。</translation>
+    </message>
+    <message>
+        <source>Nobody asks twice in this run: all {requests} requests come at the same moment, and the waits are of that.</source>
+        <translation>本次运行中没有人问第二次：全部 {requests} 个请求同时到来，等待时间即由此而来。</translation>
+    </message>
+    <message>
+        <source>Nobody comes within {time}.</source>
+        <translation>{time} 内没有请求到来。</translation>
     </message>
     <message>
         <source>Not every card is free, only number {free}; memory is counted card by card.</source>
@@ -7345,6 +7365,10 @@
     <message>
         <source>fall back</source>
         <translation>退路</translation>
+    </message>
+    <message>
+        <source>first token {mean} on average, {told} in the calculator</source>
+        <translation>首个 token 平均 {mean}，计算器中为 {told}</translation>
     </message>
     <message>
         <source>fitted to measurements</source>

@@ -244,8 +244,6 @@ class RunCard(Panel):
         for label, stat in zip(self._labels(), self.stats.values(), strict=True):
             if self.run is None:
                 stat.put(label, "…")
-        self.stats["first"].setToolTip(tr("Here requests come as set on the left. The calculator's mean counts a share of them as coming at"
-                                          " the same moment as everybody's, as in the first round of published runs, and is longer."))
         for track in self.tracks.values():
             if track.made:
                 track.plot.setAccessibleName(labelled(name, track.title.text()))
@@ -315,7 +313,11 @@ class RunCard(Panel):
         self.stats["kv"].put(labels[3], f"{100 * min(peak, 1.0):.0f}" if peak is not None else tr("unknown"),
                              "%" if peak is not None else "")
         self.line.setText(self._story(run))
-        self.line.setToolTip("\n".join(translated(seen) for seen in found["seen_as"].values()))
+        apart = [translated(found["told_apart"])] if found.get("told_apart") else []
+        self.line.setToolTip("\n".join([*apart, *(translated(seen) for seen in found["seen_as"].values())]))
+        self.stats["first"].setToolTip(apart[0] if apart else tr(
+            "Here requests come as set on the left. The calculator's mean counts a share of them as coming at"
+            " the same moment as everybody's, as in the first round of published runs, and is longer."))
 
     @staticmethod
     def _labels() -> tuple[str, str, str, str]:
@@ -336,6 +338,9 @@ class RunCard(Panel):
             parts.append(tr("{n} % of prompts from the prefix cache", n=round(100 * found["prefix_hit_fraction"])))
         if found["makespan_s"] and found["makespan_s"] > run.seconds * 1.02:
             parts.append(tr("last answer at {time}", time=clock_words(found["makespan_s"])))
+        if found.get("told_apart"):
+            parts.append(tr("first token {mean} on average, {told} in the calculator", mean=units.seconds(found["ttft_s"]["mean"]),
+                            told=units.seconds(found["calculator"]["ttft_s"])))
         if run.every > 1:
             parts.append(tr("one dot in {n}", n=run.every))
         return " · ".join(parts)
