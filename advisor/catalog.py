@@ -22,7 +22,6 @@ from advisor.words import say
 
 MAX_USER_BYTES = 5_000_000
 MAX_USER_ROWS = 2_000
-APPLICATION = "llm-deployment-advisor"
 Row = dict[str, Any]
 T = TypeVar("T", bound=Frozen)
 

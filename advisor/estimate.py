@@ -18,7 +18,6 @@ from advisor.words import say
 
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
 TIGHT_FRACTION = 0.05
-UNNUMBERED = frozenset({"dev", "nightly", "latest", "main", "git"})  # parts of tags that builds without a number carry (gpt-oss-dev)
 
 
 def estimate(scenario: Scenario, any_build: bool = False) -> Estimate:

@@ -17,8 +17,6 @@ MAX_HEADER = 100_000_000
 MAX_INDEX = 200_000_000
 MAX_FILES = 2_000
 MAX_TENSORS = 2_000_000
-ELEMENT_BITS = {"F64": 64, "F32": 32, "F16": 16, "BF16": 16, "I64": 64, "I32": 32, "I16": 16, "I8": 8, "U8": 8, "BOOL": 8,
-                "F8_E4M3": 8, "F8_E5M2": 8, "F8_E8M0": 8, "U16": 16, "U32": 32, "U64": 64, "F4": 4, "F6_E2M3": 6, "F6_E3M2": 6}
 
 
 class SafeTensor(NamedTuple):
