@@ -48,7 +48,7 @@ def reload() -> None:
     """Forgets everything read, so that changed files are read again."""
     _generation[0] += 1
     _warnings.clear()
-    for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices, calibration,
+    for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices,
                    find_model_and_quantization, general_models):
         cached.cache_clear()
 
@@ -62,7 +62,7 @@ class Table(Generic[T], Mapping[str, T]):
         self._rows: dict[str, Row] = {}
         self._built: dict[str, T] = {}
         own = {row["id"]: row for row in _user_rows(file)}
-        shipped = json.loads(resources.path("catalog", file).read_text("utf-8"))
+        shipped = resources.catalog_data(file)
         for row in own.values():
             self._add_own(row)
         for row in shipped["rows"] if isinstance(shipped, dict) else shipped:
@@ -208,19 +208,13 @@ def engine_data(id_: str) -> Mapping[str, Any]:
     """An engine's versioned defaults. Raises CannotAnswer when there is no such engine."""
     if not id_.replace(".", "").replace("-", "").isalnum():
         raise CannotAnswer(say("No engine is called {id}.", id=repr(id_[:60])), field="engine")
-    return dict(json.loads(resources.path("catalog", "engines", f"{id_}.json").read_text("utf-8")))
+    return dict(resources.catalog_data("engines", f"{id_}.json"))
 
 
 @cache
 def prices() -> Mapping[str, Any]:
     """API prices, rentals and purchase prices, with dates and sources."""
-    return dict(json.loads(resources.path("catalog", "prices.json").read_text("utf-8")))
-
-
-@cache
-def calibration() -> Mapping[str, Any]:
-    """The fitted constants of the speed model, with their counts and spreads."""
-    return dict(json.loads(resources.path("catalog", "calibration.json").read_text("utf-8")))
+    return dict(resources.catalog_data("prices.json"))
 
 
 # ------------------------------------------------------------------------------------------------------ finding by name
@@ -296,7 +290,7 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
 @cache
 def _listed_formats() -> Mapping[str, str]:
     """Format of each listed checkpoint by its repository in small letters: some are named after another than they have."""
-    rows = json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"]
+    rows = resources.catalog_data("checkpoints.json")["rows"]
     return {row["repository"].lower(): row["quantization"] for row in rows if "format" not in row and row["quantization"] != "*"}
 
 
@@ -378,13 +372,13 @@ def general_models() -> tuple[Model, ...]:
 def abilities() -> Row:
     """How able models are by published scores (packaging/catalog/scores.py): `rows` by model id, each `general` and where known
     `code` and `tools` in doublings of size, with the `scores` and their sources; `progress_a_year` and `spread` of the rest."""
-    data = dict(json.loads(resources.path("catalog", "abilities.json").read_text("utf-8")))
+    data = dict(resources.catalog_data("abilities.json"))
     return data | {"rows": {row["id"]: row for row in data["rows"]}}
 
 
 @cache
 def _licences() -> Row:
-    data = dict(json.loads(resources.path("catalog", "licences.json").read_text("utf-8")))
+    data = dict(resources.catalog_data("licences.json"))
     return {part: {row["id"]: row for row in data[part]} for part in ("rows", "models")}
 
 

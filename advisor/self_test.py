@@ -75,16 +75,16 @@ def check_files() -> str:
 
 
 def check_catalog() -> str:
-    from advisor import catalog
+    from advisor import calibration, catalog
     tables: dict[str, Any] = {"models": catalog.models(), "devices": catalog.devices(), "quantizations": catalog.quantizations()}
     for name, table in tables.items():
         require(len(table) > 0, f"no {name}")
         for id_ in table:
             require(table[id_].id == id_, f"{name}: {id_} reads back as another row")
-    for name, data in (("prices", catalog.prices()), ("calibration", catalog.calibration())):
+    for name, data in (("prices", catalog.prices()), ("calibration", calibration.data())):
         require(data, f"no {name}")
     for file in ("architectures.json", "checkpoints.json", "repositories.json"):
-        require(json.loads(resources.path("catalog", file).read_text("utf-8")), f"{file} is empty")
+        require(resources.catalog_data(file), f"{file} is empty")
     return ", ".join(f"{len(table)} {name}" for name, table in tables.items()) + ", prices, calibration"
 
 
@@ -98,7 +98,7 @@ def check_engines() -> str:
         odd = described ^ set(known)
         require(not odd, f"code and catalog/{folder} differ: {', '.join(sorted(odd))}")
         for id_ in sorted(described):
-            require(json.loads(resources.path("catalog", folder, f"{id_}.json").read_text("utf-8")), f"{folder}/{id_}.json is empty")
+            require(resources.catalog_data(folder, f"{id_}.json"), f"{folder}/{id_}.json is empty")
     return ", ".join(f"{known[id_].name} {catalog.engine_data(id_)['version']}" for id_ in known)
 
 

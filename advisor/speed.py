@@ -5,13 +5,12 @@ The time of a step comes from formula/step_time.py, the same function that the s
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from advisor import calibration, resources
+from advisor import calibration, catalog
 from advisor.answer import Memory, Range, Speed, Trace
 from advisor.calibration import Setup
 from advisor.engines.base import Case
@@ -246,7 +245,7 @@ def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False
 @cache
 def _gguf_traits() -> Mapping[str, Any]:
     """What differs in GGUF files by architecture: data of the program that defines the format."""
-    return dict(json.loads(resources.path("catalog", "engines", "llama.cpp.json").read_text("utf-8"))["architectures"])
+    return dict(catalog.engine_data("llama.cpp")["architectures"])
 
 
 @per_model

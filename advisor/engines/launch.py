@@ -5,7 +5,6 @@ An engine makes a `Launch` (words and environment, no shell yet); shells and fil
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -140,7 +139,7 @@ class Flags:
 
 @cache
 def _file_rows(engine_id: str) -> Mapping[str, Any]:
-    return dict(json.loads(resources.path("catalog", "launch", f"{engine_id}.json").read_text("utf-8")))
+    return dict(resources.catalog_data("launch", f"{engine_id}.json"))
 
 
 def launch_data(engine: Engine) -> Mapping[str, Any]:

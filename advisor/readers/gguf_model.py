@@ -6,7 +6,6 @@ has no name for still come out right; only sliding windows need llama.cpp's own 
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from functools import cache
@@ -32,7 +31,7 @@ Tensors = dict[str, tuple[int, ...]]
 
 @cache
 def _tables() -> dict[str, Any]:
-    return dict(json.loads(resources.path("catalog", "architectures.json").read_text("utf-8"))["gguf"])
+    return dict(resources.catalog_data("architectures.json")["gguf"])
 
 
 class Metadata:

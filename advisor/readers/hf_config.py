@@ -5,7 +5,6 @@ What a model class always does stands as data in resources/catalog/architectures
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -26,8 +25,7 @@ TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
 @cache
 def architectures() -> dict[str, dict[str, Any]]:
     """Rows of resources/catalog/architectures.json by model_type."""
-    text = resources.path("catalog", "architectures.json").read_text("utf-8")
-    return dict(json.loads(text)["model_types"])
+    return dict(resources.catalog_data("architectures.json")["model_types"])
 
 
 def text_part(config: Mapping[str, Any]) -> dict[str, Any]:
