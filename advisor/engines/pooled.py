@@ -14,9 +14,9 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
-from advisor.engines.launch import at_least, job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
+from advisor.engines.launch import job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
 from advisor.engines.repositories import overflows_in_float16
-from advisor.engines.versions import rules_of, version_key
+from advisor.engines.versions import at_least, rules_of
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
@@ -387,7 +387,7 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} does not read {format} weights.", engine=self.name, format=quantization.name),
                             True, say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files."))]
         rule = known[key]
-        if rule.get("plugin_since") and reached(case.version, rule["plugin_since"]):
+        if rule.get("plugin_since") and at_least(case.version, rule["plugin_since"]):
             return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
@@ -416,11 +416,6 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
                                           device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
         return []
-
-
-def reached(version: str, since: str) -> bool:
-    """Whether that version is `since` or later."""
-    return (version_key(version) or (999, 0, 0)) >= (version_key(since) or (0, 0, 0))
 
 
 def attention_replicas(case: Case) -> bool:

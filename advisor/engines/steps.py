@@ -17,7 +17,6 @@ from advisor.engines.launch import (
     HEAD,
     LOOPBACK,
     Launch,
-    at_least,
     endpoint,
     launch_data,
     pick,
@@ -25,6 +24,7 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.engines.repositories import TOKEN, gated
+from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
 from advisor.formula.unified import amd_gtt_share
 from advisor.units import gigabytes
