@@ -18,6 +18,7 @@ from advisor import names, resources
 from advisor.errors import CannotAnswer
 from advisor.model_names import kept_format, spellings, without_format, without_size, written_forms
 from advisor.scenario import Device, Frozen, Model, Quantization
+from advisor.validation import first_fault
 from advisor.words import say
 
 MAX_USER_BYTES = 5_000_000
@@ -78,9 +79,7 @@ class Table(Generic[T], Mapping[str, T]):
             self[id_]
         except (CannotAnswer, ValidationError, TypeError, ValueError, KeyError) as error:
             del self._rows[id_]
-            reason = error.errors()[0] if isinstance(error, ValidationError) else None
-            why = f"`{'.'.join(map(str, reason['loc']))}`: {reason['msg'].lower()}" if reason else str(error)[:120]
-            _warnings.append(f"Your own entry {id_[:60]!r} in {self._file} was left out: {why}.")
+            _warnings.append(say("Your own entry {id} in {file} was left out: {why}.", id=repr(id_[:60]), file=self._file, why=_why(error)))
 
     def __getitem__(self, id_: str) -> T:
         built = self._built.get(id_)
@@ -112,6 +111,14 @@ class Table(Generic[T], Mapping[str, T]):
         return {**inherited, **{k: v for k, v in row.items() if k != "like"}}
 
 
+def _why(error: Exception) -> str:
+    """What is wrong with a row, without a full stop."""
+    if isinstance(error, ValidationError):
+        field, must, _ = first_fault(error)
+        return say("`{field}` {must}", field=field, must=must)
+    return error.why if isinstance(error, CannotAnswer) else str(error)[:120]
+
+
 def expanded(row: Row) -> Row:
     """A model's row with its run-length lists written out; other rows as they are."""
     count = row.get("num_hidden_layers")
@@ -132,13 +139,13 @@ def expanded(row: Row) -> Row:
 
 def _written_out(value: Any, count: int) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError("a list with one entry a layer is missing")
+        raise CannotAnswer(say("a list with one entry a layer is missing"))
     pairs = value and all(isinstance(v, list) and len(v) == 2 and isinstance(v[1], int) for v in value)
     if pairs and sum(v[1] for v in value) > count:
-        raise ValueError("more entries than layers")
+        raise CannotAnswer(say("a list has more entries than there are layers"))
     found = [v for v, times in value for _ in range(times)] if pairs else value
     if len(found) != count:
-        raise ValueError(f"{len(found)} entries for {count} layers")
+        raise CannotAnswer(say("a list has {n} entries for {count} layers", n=len(found), count=count))
     return found
 
 
@@ -153,21 +160,21 @@ def _user_rows(file: str) -> list[Row]:
         if not path.is_file():
             return []
         if path.stat().st_size > MAX_USER_BYTES:
-            raise ValueError(f"it is larger than {MAX_USER_BYTES // 10**6} MB")
+            raise CannotAnswer(say("it is larger than {most} MB", most=MAX_USER_BYTES // 10**6))
         data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        _warnings.append(f"Your own {file} could not be read: {str(error)[:120]}.")
+    except (CannotAnswer, OSError, ValueError, RecursionError) as error:
+        _warnings.append(say("Your own {file} could not be read: {why}.", file=file, why=_why(error)))
         return []
     rows = data.get("rows") if isinstance(data, dict) else data
     if not isinstance(rows, list) or len(rows) > MAX_USER_ROWS:
-        _warnings.append(f"Your own {file} must hold a list of at most {MAX_USER_ROWS:,} entries.")
+        _warnings.append(say("Your own {file} must hold a list of at most {most} entries.", file=file, most=MAX_USER_ROWS))
         return []
     good = []
     for row in rows:
         if isinstance(row, dict) and isinstance(row.get("id"), str) and 0 < len(row["id"]) <= 200:
             good.append({"name": row["id"], "family": "own", "source": "the user's own entry", **_OWN.get(file, {}), **row})
         else:
-            _warnings.append(f"An entry of your own {file} was left out: it has no `id`.")
+            _warnings.append(say("An entry of your own {file} was left out: it has no `id`.", file=file))
     return good
 
 

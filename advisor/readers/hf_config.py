@@ -17,6 +17,7 @@ from advisor.readers import config_layers as layers_
 from advisor.readers.config_quantization import native_quantization
 from advisor.readers.config_values import MAX_LAYERS, Values, consistent, positive
 from advisor.scenario import Model
+from advisor.validation import first_fault
 from advisor.words import say
 
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
@@ -81,11 +82,8 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     try:
         return consistent(Model(id=id, name=name or id, family=family or kind or "unknown", **found))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))[:80]
-        raise CannotAnswer(
-            say("The config's {where} is not right: {lower}.", where=where, lower=first["msg"].lower()), field="model"
-        ) from None
+        where, must, _ = first_fault(error)
+        raise CannotAnswer(say("The config's {where} is not right: {lower}.", where=where[:80], lower=must), field="model") from None
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:
