@@ -38,6 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
             from advisor.worker import serve
             serve()
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
+            if words:
+                check_opens(words[0])
             return open_window(words)
         options = parser().parse_args(words)
         status = int(options.run(options) or 0)
@@ -54,6 +56,16 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:
         print(f"advisor: {fault(error)}", file=sys.stderr)
         return FAULT
+
+
+def check_opens(word: str) -> None:
+    """Raises CannotAnswer for a word that is no command and nothing that the window opens either: a slip of the hand."""
+    if not re.fullmatch(r"[\w-]+", word) or Path(word).exists():    # a path, a link, a file
+        return
+    from difflib import get_close_matches
+    near = get_close_matches(word.lower(), COMMANDS, 1)
+    raise CannotAnswer(f"No command is called {shown(word)}, and there is no file of that name.",
+                       f"Did you mean `{command_name()} {near[0]}`?" if near else f"See `{command_name()} --help`.")
 
 
 def fault(error: Exception) -> str:
