@@ -9,8 +9,9 @@ from functools import partial
 from typing import Any
 
 from advisor.engines.base import Case
+from advisor.engines.llama_cache import cache_at
 from advisor.engines.llama_memory import Policy, cpu_total, longest, prepare, spare
-from advisor.engines.llama_placement import Split, cache_at, proportional
+from advisor.engines.llama_placement import Split, proportional
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_mix import recipe
 from advisor.scenario import Machine, Model

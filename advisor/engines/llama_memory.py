@@ -9,26 +9,13 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case
-from advisor.engines.llama_placement import (
-    Asked,
-    Cache,
-    Parts,
-    Search,
-    Split,
-    best_split,
-    cache_at,
-    cells_of,
-    context_of,
-    device_parts,
-    host_parts,
-    largest,
-    largest_near,
-    layers_between,
-)
+from advisor.engines.llama_cache import Asked, Cache, cache_at, cells_of, context_of, layers_between
+from advisor.engines.llama_placement import Parts, Search, Split, best_split, device_parts, host_parts
 from advisor.engines.llama_profile import Profile, profile
 from advisor.engines.llama_why import Shown, tell_all
 from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
+from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
 from advisor.formula.weights import native_experts
 from advisor.scenario import MAX_TOKENS
