@@ -49,7 +49,7 @@ def reload() -> None:
     """Forgets everything read, so that changed files are read again."""
     _generation[0] += 1
     _warnings.clear()
-    for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices,
+    for cached in (_models, _devices, _quantizations, _model_names, device_names, _quantization_names, engine_data, prices,
                    find_model_and_quantization, general_models):
         cached.cache_clear()
 
@@ -240,7 +240,8 @@ class _ModelNames:
 
 
 @cache
-def _device_names() -> names.DeviceNames:
+def device_names() -> names.DeviceNames:
+    """All devices by the names that people, shops and tools use."""
     table = _devices()
     return names.DeviceNames(Device.model_construct(**{**table.row(id_), "aliases": tuple(table.row(id_).get("aliases") or ()),
                              "memory_options_bytes": tuple(table.row(id_).get("memory_options_bytes") or ())}) for id_ in table)
@@ -248,7 +249,7 @@ def _device_names() -> names.DeviceNames:
 
 def find_device(name: str, notes: list[str] | None = None) -> Device:
     """The device of that name; what was assumed goes to `notes`. Raises CannotAnswer with near misses."""
-    return _devices()[_device_names().device(name, notes).id]
+    return _devices()[device_names().device(name, notes).id]
 
 
 @cache

@@ -245,7 +245,8 @@ def run_inspect(options: argparse.Namespace) -> int:
 
 def run_detect(options: argparse.Namespace) -> int:
     from advisor import console
-    from advisor.machine.detect import detect_json, paste_json
+    from advisor.machine.detect import detect_json
+    from advisor.machine.paste import paste_json
     answer = paste_json(read_text(options.paste)) if options.paste else detect_json()
     return show(options, answer, console.machine_text(answer))
 

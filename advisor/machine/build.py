@@ -101,5 +101,5 @@ def _sizes(device: Device) -> str:
 
 
 def _this_processor() -> tuple[Device | None, int | None]:
-    from advisor.machine.detect import processor
+    from advisor.machine.processor import processor
     return processor()

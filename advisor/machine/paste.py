@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from advisor import catalog
 from advisor.machine.hardware import gpu_share
 from advisor.names import DeviceNames, Found
 from advisor.readers.paste import read_tool_output
@@ -31,16 +32,10 @@ class Paste:
         return self.facts.tool
 
 
-def catalog_names() -> DeviceNames:
-    """The catalog's devices by name."""
-    from advisor import catalog
-    return catalog._device_names()
-
-
 def read_paste(text: str, names: DeviceNames | None = None) -> Paste:
     """The machine or the figures of a paste. Raises CannotAnswer for text of no known tool. `names`: the catalog's."""
     facts = read_tool_output(text)
-    return resolve(facts, names or catalog_names())
+    return resolve(facts, names or catalog.device_names())
 
 
 def resolve(facts: Pasted, names: DeviceNames) -> Paste:
@@ -184,5 +179,3 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
             group[name].append(value)
     return list(groups.values())
 
-
-__all__ = ["Paste", "catalog_names", "paste_json", "read_paste", "resolve"]
