@@ -15,21 +15,13 @@ from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
 from advisor.recommend import models, reasons, rules
+from advisor.recommend.finish import finer, roomier
+from advisor.recommend.formats import format_penalties, has_weights, obtainable
+from advisor.recommend.layouts import one_machine
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import (
-    SPEED_FIRST,
-    Best,
-    best_plan,
-    finer,
-    format_penalties,
-    has_weights,
-    obtainable,
-    one_machine,
-    roomier,
-    within,
-    workload,
-)
+from advisor.recommend.plans import SPEED_FIRST, Best, best_plan, within, workload
 from advisor.recommend.question import Question
+from advisor.recommend.reasons.speed import pace_each
 from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
 from advisor.words import Text, say
 
@@ -289,7 +281,7 @@ def _best_over_models(
         found = best_plan(candidate, model.id, model, machine, hardware, within(question, model, candidate))
         if found is None:
             continue
-        rate = reasons.pace_each(found.estimate, question)
+        rate = pace_each(found.estimate, question)
         pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
         first = found.estimate.speed.ttft_s
         wait = models.too_late(first.typical, question) if first else 0.0

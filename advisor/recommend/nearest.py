@@ -13,8 +13,9 @@ from advisor.engines import Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, estimate, holds_at_once
 from advisor.formula.parameters import components
+from advisor.recommend.formats import obtainable
 from advisor.recommend.models import has_gguf
-from advisor.recommend.plans import obtainable, takes_cache_type
+from advisor.recommend.plans import takes_cache_type
 from advisor.scenario import Model, Quantization, Scenario, Settings
 from advisor.words import say
 

@@ -210,7 +210,7 @@ def prefixes(view: View) -> Judgement | None:
 
 
 def structured(view: View) -> Judgement | None:
-    """Agents need answers by schema; whether its tool calls are read depends on the model (`reasons.no_tool_parser`)."""
+    """Agents need answers by schema; whether its tool calls are read depends on the model (`reasons.model.no_tool_parser`)."""
     if view.question.task != "agents" or view.question.users < 2:
         return None
     if view.traits.get("structured_output"):

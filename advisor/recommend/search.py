@@ -20,8 +20,9 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
 from advisor.machine.build import machine_from_hardware
+from advisor.recommend.formats import GGUF_QUALITY, server_formats
+from advisor.recommend.layouts import one_machine
 from advisor.recommend.models import ability, too_slow
-from advisor.recommend.plans import GGUF_QUALITY, one_machine, server_formats
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Quantization, Scenario, Settings, Slot, Workload
 from advisor.units import gigabytes
