@@ -9,7 +9,7 @@ from typing import Any
 
 from advisor import catalog, units
 from advisor.answer import Command, Estimate, Range, Trace
-from advisor.engines import Case, Engine, Refusal, engines
+from advisor.engines import Engine, Refusal, engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
@@ -190,7 +190,7 @@ def _consider(
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
     plan = finer(roomier(plan, question), question)
-    soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
+    soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard and r.kind != "os"]     # of the system the rules speak
     case = plan.estimate.case
     said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
@@ -241,11 +241,10 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
             workload=workload(question),
         )
         try:
-            case = resolve(scenario, Trace())
+            case = resolve(scenario, Trace(), os=question.os)
         except CannotAnswer as error:
             first = first or Refusal("hardware", str(error))
             continue
-        case = _with_os(case, question.os)
         hard = [r for r in candidate.refusals(case) if r.hard and (named or r.kind != "architecture")]
         if not hard:
             return None
@@ -254,11 +253,6 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
             if refusal.kind in ("os", "hardware"):
                 first = refusal
     return first
-
-
-def _with_os(case: Case, os: str) -> Case:
-    machine = case.machine.model_copy(update={"os": os})
-    return replace(case, machine=machine)
 
 
 def _best_over_models(
@@ -314,7 +308,7 @@ def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     mind = [j.caution for j in ranked.said if j.caution] + [
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]
-    mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard and r.kind != "os"]  # said by rules
+    mind += [r.reason for r in ranked.engine.refusals(answer.case) if not r.hard and r.kind != "os"]
     mind += [*answer.warnings, *reasons.facts(reasons.CAUTIONS, answer, question)]
     case = answer.case
     title = say(

@@ -27,7 +27,7 @@ def roomier(best: Best, question: Question) -> Best:
     most = min(most, answer.case.model.max_position_embeddings or most)
     while most > question.context:
         try:
-            longer = estimate(answer.scenario.with_(settings__context=most))
+            longer = estimate(answer.scenario.with_(settings__context=most), os=question.os)
         except CannotAnswer:
             return best
         if longer.verdict == "fits":
@@ -54,7 +54,7 @@ def finer(best: Best, question: Question) -> Best:
         if not obtainable(answer.case.engine, answer.case.model, name):
             continue
         try:
-            found = estimate(answer.scenario.with_(quantization=name))
+            found = estimate(answer.scenario.with_(quantization=name), os=question.os)
         except CannotAnswer:
             continue
         if found.verdict != "fits":

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from advisor.advice import little_left_for_the_system
+from advisor.advice import too_little_left
 from advisor.answer import Estimate
 from advisor.engines import Engine
 from advisor.engines.launch import launch_data, stretchable
@@ -66,12 +66,12 @@ def best_plan(
         if best is not None and candidate.penalty > best.penalty:
             break
         try:
-            answer = estimate(candidate.scenario)
+            answer = estimate(candidate.scenario, os=question.os)
         except CannotAnswer:
             continue
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
-        total = candidate.penalty + verdict_penalty(answer, question.os)
+        total = candidate.penalty + verdict_penalty(answer)
         if best is not None and (total, -_together(answer)) >= (best.penalty, -_together(best.estimate)):
             continue
         if _written(answer, question):
@@ -99,10 +99,10 @@ def _together(answer: Estimate) -> float:
     return rate.typical if rate else 0.0
 
 
-def verdict_penalty(answer: Estimate, os: str | None = None) -> float:
+def verdict_penalty(answer: Estimate) -> float:
     """What the verdict costs; a queue costs more the fewer it serves at once, main memory filled to the brim as much as a format of
     3 bit."""
-    if answer.verdict == "offload" and little_left_for_the_system(answer.case, answer.memory, os):
+    if answer.verdict == "offload" and too_little_left(answer.case, answer.memory) is not None:
         return VERDICT_PENALTY["offload"] + CRAMPED_PENALTY
     if answer.verdict != "queues":
         return VERDICT_PENALTY[answer.verdict]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.scenario import MAX_TOKENS, Hardware, Scenario
+from advisor.scenario import MAX_TOKENS, Hardware, OperatingSystem, Scenario
 from advisor.words import say
 
 # Usual lengths by task, used where nothing was said: (prompt, answer) in tokens. From the traces and user cases: chat
@@ -26,7 +26,6 @@ ROUND_CONTEXT = 4096
 ROOMY_CONTEXT = {"chat": 16384, "code": 32768, "rag": 32768, "agents": 65536, "team-service": 16384}
 # The shortest that a task can be done with: below it an assistant forgets the file that it edits.
 LEAST_CONTEXT = {"code": 16384, "agents": 16384}
-OperatingSystem = Literal["linux", "macos", "windows"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,3 +51,15 @@ def test_main_memory_is_not_filled_to_the_brim() -> None:
     full = ask(None, scenario=tight, task="chat", users=1, os="windows", interface="gui", model="llama-3.3-70b-instruct").recommendations[0]
     filled = (full.estimate.memory.host_bytes or 0) > 20 * 2**30
     assert filled == any("left for the system and other programs" in caution for caution in full.cautions)
+
+
+def test_the_system_asked_about_is_that_of_the_case_so_that_one_rule_says_what_it_needs() -> None:
+    """Windows needs 4 GiB of main memory, a Linux 2: one sentence of it, of the estimate's own rule."""
+    for os, told in (("windows", 1), ("linux", 0)):
+        answer = ask(None, scenario={"hardware": {"device": "RTX 4070", "host_memory_gib": 18}}, task="chat", users=1, os=os,
+                     model="llama-3.3-70b-instruct", interface="gui")
+        first = answer.recommendations[0]
+        assert first.estimate.case.machine.os == os
+        assert sum("left for the system" in caution for caution in first.cautions) == told == len(
+            [warning for warning in first.estimate.warnings if "left for the system" in warning])
+        assert all(change.estimate.case.machine.os == os for change in answer.nearest)

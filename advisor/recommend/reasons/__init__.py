@@ -18,7 +18,7 @@ REASONS: tuple[Fact, ...] = (
 )
 CAUTIONS: tuple[Fact, ...] = (
     layout.one_of_several, context.shorter_context, context.stretch, licence.licence, memory.memory_unknown, memory.on_the_host,
-    memory.little_left, memory.waiting, model.no_tool_parser, model.runs_own_code, formats.unmade, model.unscored,
+    memory.waiting, model.no_tool_parser, model.runs_own_code, formats.unmade, model.unscored,
     formats.weight_only, formats.no_bfloat16, device.old_card, device.windows_spill, device.windows_split, speed.long_prompts,
     speed.slow,
 )

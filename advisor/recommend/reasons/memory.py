@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from advisor import units
-from advisor.advice import little_left_for_the_system
 from advisor.answer import Estimate
 from advisor.estimate import holds_at_once
 from advisor.recommend.question import Question
@@ -70,10 +69,6 @@ def on_the_host(answer: Estimate, question: Question) -> str | None:
         "A smaller model that fits whole, or more memory, is faster.",
         host=units.gigabytes(memory.host_bytes),
     )
-
-
-def little_left(answer: Estimate, question: Question) -> str | None:
-    return little_left_for_the_system(answer.case, answer.memory, question.os)
 
 
 def waiting(answer: Estimate, question: Question) -> str | None:
