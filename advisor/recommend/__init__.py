@@ -21,6 +21,7 @@ from advisor.recommend.layouts import one_machine
 from advisor.recommend.nearest import Change, nearest_changes
 from advisor.recommend.plans import Best, workload
 from advisor.recommend.question import Question
+from advisor.recommend.reasons.speed import passed_over
 from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
 from advisor.words import Text, say
 
@@ -229,6 +230,7 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
 def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     answer = ranked.best.estimate
     why = [j.reason for j in ranked.said if j.reason and j.points >= 0 and not j.rejects] + reasons.facts(reasons.REASONS, answer, question)
+    why += [passed] if ranked.best.abler and (passed := passed_over(ranked.best.abler, question)) else []
     mind = [j.caution for j in ranked.said if j.caution] + [
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]

@@ -21,6 +21,8 @@ UNKNOWN_PACE = 2.0
 # In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
 LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
 LEAST_VERDICT = 8.0
+CLEARLY_ABLER = 1.0
+"""In doublings: what is worth telling of a model that was passed over."""
 SAME_FORMAT = 0.8
 """Share of the bits a weight from which a faster engine counts as faster: with fewer it reads less, and loses more."""
 
@@ -65,7 +67,18 @@ def best_over_models(
     usual = max(found.value for found in tried)
     usual = usual._replace(able=max(usual.able, models.ablest(question, machine, memory)))
     worths = models.with_gains([found.value for found in tried], usual)
-    return replace(tried[worths.index(max(worths))], usual=usual)
+    chosen = tried[worths.index(max(worths))]
+    return replace(chosen, usual=usual, abler=_abler(chosen, tried))
+
+
+def _abler(chosen: Best, tried: Sequence[Best]) -> Estimate | None:
+    """Of those that fit as well and are clearly abler than the chosen one the worthiest, where it is slower."""
+    fitting = [found for found in tried if found.estimate.verdict == "fits" and found.value.able >= chosen.value.able + CLEARLY_ABLER]
+    best = max(fitting, key=lambda found: found.value.worth, default=None)
+    if best is None:
+        return None
+    pace, own = best.estimate.speed.decode_tokens_per_s, chosen.estimate.speed.decode_tokens_per_s
+    return best.estimate if pace and own and pace.typical < own.typical else None
 
 
 def slower(estimates: Sequence[Estimate], question: Question) -> Callable[[Estimate], float]:

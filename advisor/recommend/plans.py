@@ -47,12 +47,14 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Best:
     """The best plan of one engine: its estimate and total penalty; what its model is worth, and that which would be chosen if
-    speed gave nothing beyond being enough (nothing where the model was named)."""
+    speed gave nothing beyond being enough (nothing where the model was named). `abler` is the answer for an abler model that fits
+    too and was passed over for its speed, None where there is none."""
 
     estimate: Estimate
     penalty: float
     value: Valued = UNVALUED
     usual: Valued = UNVALUED
+    abler: Estimate | None = None
 
 
 def best_plan(

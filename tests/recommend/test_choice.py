@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
 from asking import ask
 
 from advisor.answer import Range
 from advisor.estimate import estimate
 from advisor.recommend import Question
 from advisor.recommend.choice import slower
+from advisor.recommend.models import ability
 from advisor.scenario import parse_scenario
 
 
@@ -36,3 +38,21 @@ def test_the_faster_engine_comes_first_though_nobody_named_the_model() -> None:
         same = [r for r in others if r.estimate.case.model.id == first.estimate.case.model.id]
         assert same and all(r.estimate.speed.decode_tokens_per_s.typical < 1.2 * first.estimate.speed.decode_tokens_per_s.typical
                             for r in same)
+
+
+@pytest.mark.parametrize("device", ["RX 7900 XTX", "RTX 4090", "DGX Spark"])
+def test_a_team_that_asks_for_throughput_gets_no_toy(device: str) -> None:
+    """People read what is written: a model several times less able is no gain to them, however fast."""
+    question = Question(task="team-service")
+    usual, most = (ask(device, task="team-service", users=50, interface="api", priority=wanted).recommendations[0].estimate.case.model
+                   for wanted in (None, "throughput"))
+    assert ability(most, question, True) > ability(usual, question, True) - 1.5
+
+
+def test_an_abler_model_that_was_passed_over_for_its_speed_is_told_with_its_figures() -> None:
+    host = {"hardware": {"host_memory_gib": 256}}
+    many = ask("M3 Ultra", task="team-service", users=50, os="macos", interface="api", scenario=host).recommendations[0]
+    assert any("is abler by its scores and fits too, but with 50 at once each would get about" in reason for reason in many.reasons)
+    named = ask("M3 Ultra", task="team-service", users=50, os="macos", interface="api", scenario=host, model="qwen3-8b")
+    best = ask("RTX 4090", task="chat", users=1, priority="quality")
+    assert not any("is abler" in reason for r in (*named.recommendations, *best.recommendations) for reason in r.reasons)

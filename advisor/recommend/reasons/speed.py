@@ -90,3 +90,16 @@ def latency(answer: Estimate, question: Question) -> str | None:
         ttft=units.seconds(ttft.typical),
         tpot=units.seconds(tpot.typical),
     )
+
+
+def passed_over(abler: Estimate, question: Question) -> str | None:
+    """An abler model that fits too: what it was passed over for, so that who would rather wait can name it."""
+    rate, first = pace_each(abler, question), abler.speed.ttft_s
+    if rate is None or first is None:
+        return None
+    told = {"model": abler.case.model.name, "rate": units.rate(rate), "first": units.seconds(first.typical)}
+    if question.users > 1 and question.task != "batch":
+        return say("{model} is abler by its scores and fits too, but with {users} at once each would get about {rate} after {first}: name "
+                   "it where that is fast enough.", users=question.users, **told)
+    return say("{model} is abler by its scores and fits too, but gives about {rate} after {first}: name it where that is fast enough.",
+               **told)
