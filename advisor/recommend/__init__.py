@@ -105,6 +105,8 @@ class _Ranked:
     best: Best
     said: list[rules.Judgement]
     points: float
+    ready: bool
+    """Whether its weights are to be had as they are."""
 
     @property
     def rejected_by(self) -> str | None:
@@ -136,7 +138,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
-    behind = choice.slower([r.best.estimate for r in ranked if r.rejected_by is None], question)
+    behind = choice.slower([r.best.estimate for r in ranked if r.ready and r.rejected_by is None], question)
     ranked = [replace(r, points=r.points - SPEED_POINTS * behind(r.best.estimate)) for r in ranked]
     usual = max((r.best.usual for r in ranked), default=models.UNVALUED)
     worths = models.with_gains([r.best.value for r in ranked], usual)
@@ -190,12 +192,12 @@ def _consider(
     case = plan.estimate.case
     said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
-    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
+    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path is not None
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
     points -= 0.0 if ready else UNPUBLISHED_POINTS
     if question.context_asked and case.settings.context:
         points -= SHORT_POINTS * max(0.0, math.log2(question.context / case.settings.context))
-    return _Ranked(candidate, plan, said, points)
+    return _Ranked(candidate, plan, said, points, ready)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:

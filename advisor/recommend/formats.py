@@ -40,7 +40,8 @@ GGUF_QUALITY = {
 }
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
-NO_CHECKPOINT_PENALTY = 2.0
+NO_CHECKPOINT_PENALTY = 12.0
+"""As much as a queue: rather some wait than nobody starts before somebody has made the weights."""
 STAND_INS = {"awq": ("w4a16", "int4_g32"), "nvfp4": ("mxfp4",)}
 """4-bit formats of the same arithmetic, tried where nobody is known to have published the usual one."""
 SMALL_MODEL = 2_500_000_000

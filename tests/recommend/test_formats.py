@@ -48,3 +48,12 @@ def test_a_divided_file_is_left_to_those_that_take_its_parts(device: str) -> Non
     ollama = answer.recommendations[order.index("ollama")]
     assert order.index("llama.cpp") < order.index("ollama")
     assert any("ollama pull" in caution and "refuses" in caution for caution in ollama.cautions)
+
+
+@pytest.mark.parametrize(("device", "count", "model", "users"), [
+    ("H100 SXM", 8, "kimi-k2-instruct", 30), ("H100 SXM", 8, "glm-5.3", 8), ("A100 SXM4 80GB", 4, "minimax-m3", 8),
+    ("RTX 5090", 1, "codestral-22b-v0.1", 64), ("T4", 4, "aya-expanse-32b", 64)])
+def test_weights_that_exist_come_first_where_an_engine_for_so_many_finds_some(device: str, count: int, model: str, users: int) -> None:
+    """Rather slower, or in a queue, than never started: who has no weights yet is no yardstick of speed either."""
+    first = ask(device, count, task="team-service", users=users, model=model, interface="api").recommendations[0]
+    assert not any("are known to be published" in caution for caution in first.cautions), first.title
