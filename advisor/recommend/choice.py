@@ -12,7 +12,7 @@ from advisor.answer import Estimate, Range
 from advisor.engines import Engine
 from advisor.recommend import models
 from advisor.recommend.formats import has_weights, obtainable
-from advisor.recommend.plans import SPEED_FIRST, Best, best_plan, within
+from advisor.recommend.plans import SPEED_FIRST, Best, best_plan, cramped, within
 from advisor.recommend.question import Question
 from advisor.recommend.reasons.speed import pace_each
 from advisor.scenario import Hardware, Machine, Model
@@ -73,7 +73,8 @@ def best_over_models(
 
 def _abler(chosen: Best, tried: Sequence[Best]) -> Estimate | None:
     """Of those that fit as well and are clearly abler than the chosen one the worthiest, where it is slower."""
-    fitting = [found for found in tried if found.estimate.verdict == "fits" and found.value.able >= chosen.value.able + CLEARLY_ABLER]
+    fitting = [found for found in tried if found.estimate.verdict == "fits" and not cramped(found.estimate)
+               and found.value.able >= chosen.value.able + CLEARLY_ABLER]
     best = max(fitting, key=lambda found: found.value.worth, default=None)
     if best is None:
         return None

@@ -9,7 +9,7 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.recommend.formats import GGUF_QUALITY, MLX_QUALITY, obtainable
 from advisor.recommend.models import too_late, too_slow
-from advisor.recommend.plans import SPEED_FIRST, Best
+from advisor.recommend.plans import SPEED_FIRST, Best, cramped
 from advisor.recommend.question import ROOMY_CONTEXT, Question
 from advisor.units import GIB
 
@@ -30,7 +30,7 @@ def roomier(best: Best, question: Question) -> Best:
             longer = estimate(answer.scenario.with_(settings__context=most), os=question.os)
         except CannotAnswer:
             return best
-        if longer.verdict == "fits":
+        if longer.verdict == "fits" and not cramped(longer):
             return replace(best, estimate=longer)
         most //= 2
     return best
@@ -57,7 +57,7 @@ def finer(best: Best, question: Question) -> Best:
             found = estimate(answer.scenario.with_(quantization=name), os=question.os)
         except CannotAnswer:
             continue
-        if found.verdict != "fits":
+        if found.verdict != "fits" or cramped(found):
             continue
         if question.os == "windows" and (found.memory.headroom_bytes or 0) < WINDOWS_KEEPS:
             continue

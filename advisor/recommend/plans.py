@@ -102,14 +102,17 @@ def _together(answer: Estimate) -> float:
 
 
 def verdict_penalty(answer: Estimate) -> float:
-    """What the verdict costs; a queue costs more the fewer it serves at once, main memory filled to the brim as much as a format of
-    3 bit."""
-    if answer.verdict == "offload" and too_little_left(answer.case, answer.memory) is not None:
-        return VERDICT_PENALTY["offload"] + CRAMPED_PENALTY
+    """What the verdict costs; a queue costs more the fewer it serves at once, main memory filled to the brim (beside a card, or of a
+    processor alone) as much as a format of 3 bit."""
     if answer.verdict != "queues":
-        return VERDICT_PENALTY[answer.verdict]
+        return VERDICT_PENALTY[answer.verdict] + CRAMPED_PENALTY * cramped(answer)
     served = (holds_at_once(answer.case, answer.memory) or 0) / answer.case.concurrency
     return VERDICT_PENALTY["queues"] + QUEUE_SHARE_PENALTY * (1 - served)
+
+
+def cramped(answer: Estimate) -> bool:
+    """Whether it leaves the system less main memory than that needs."""
+    return too_little_left(answer.case, answer.memory) is not None
 
 
 def installed_backend(engine: Engine, machine: Machine, question: Question) -> str | None:

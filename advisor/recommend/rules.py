@@ -15,10 +15,13 @@ from advisor.engines import Engine
 from advisor.engines.steps import spoken
 from advisor.recommend.question import Question
 from advisor.scenario import Machine
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 DATACENTER_THROUGHPUT = 16
 SERVER_CARD_PAYS_FROM = 2
+NEARLY = 0.85
+"""What a machine shows of the memory that it was sold with, at least: firmware and graphics keep the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,22 @@ def headless(view: View) -> Judgement | None:
     if view.question.interface == "gui" or not view.traits.get("gui_first"):
         return None
     return Judgement(-5, say("Made as a desktop app; as a server behind an API it is a detour."))
+
+
+def app_memory(view: View) -> Judgement | None:
+    """An app with windows needs memory of its own: below what its makers ask for there are smaller programs."""
+    asks, ram = view.traits.get("app_memory"), view.machine.host_memory_bytes
+    if asks is None:
+        return None
+    if ram and ram < NEARLY * asks["least_gib"] * GIB:
+        told = say("Its makers recommend {usual} GB of main memory for the app, {least} at the least: this machine has {ram}.",
+                   usual=asks["usual_gib"], least=asks["least_gib"], ram=gigabytes(ram, True))
+        return Judgement(-12, told, rejects=True)
+    cards = [slot.memory_bytes for slot in view.machine.slots if slot.memory_bytes and not (slot.device and slot.device.in_main_memory)]
+    if cards and max(cards) < NEARLY * asks["card_gib"] * GIB:
+        return Judgement(-12, say("Its makers recommend a card of {least} GB at the least for the app: this one has {own}.",
+                                  least=asks["card_gib"], own=gigabytes(max(cards), True)), rejects=True)
+    return None
 
 
 def load(view: View) -> Judgement | None:
@@ -256,6 +275,7 @@ def wished(view: View) -> Judgement | None:
 RULES: tuple[Callable[[View], Judgement | None], ...] = (
     desktop_app,
     headless,
+    app_memory,
     load,
     effort,
     processor_only,

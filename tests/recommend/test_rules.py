@@ -1,0 +1,25 @@
+"""Which engine suits, rule by rule."""
+
+import pytest
+from asking import ask, reason
+
+from advisor.recommend.plans import cramped
+
+
+@pytest.mark.parametrize(("hardware", "said"), [
+    ({"memory_gib": 2}, "Its makers recommend a card of 4 GB at the least for the app: this one has 2.00 GiB."),
+    ({"device": "cpu", "host_memory_gib": 2}, "16 GB of main memory for the app, 8 at the least: this machine has 2.00 GiB.")])
+def test_an_app_with_windows_is_no_advice_for_a_tiny_machine(hardware: dict[str, object], said: str) -> None:
+    answer = ask(None, 1, {"hardware": hardware}, task="chat", users=1)
+    assert answer.recommendations[0].engine in ("llama.cpp", "ollama")
+    assert said in reason(answer, "lmstudio")
+    assert all("for the app" not in found.reason for found in ask(None, 1, {"hardware": {"device": "RTX 3060", "host_memory_gib": 8}},
+                                                                 task="chat", users=1).rejected)
+
+
+def test_a_processor_alone_is_not_filled_to_the_brim() -> None:
+    """16 GiB, of which Windows needs 4: neither the format nor a longer context takes what the system lacks then."""
+    for host in (8, 16):
+        hardware = {"device": "Dual-channel DDR4-3200", "host_memory_gib": host}
+        answer = ask(None, 1, {"hardware": hardware}, task="chat", users=1, os="windows", interface="gui")
+        assert not cramped(answer.recommendations[0].estimate)
