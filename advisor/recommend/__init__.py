@@ -183,7 +183,7 @@ def _consider(
     view = rules.View(candidate, traits, question, machine)
     refusal = _refused(candidate, named, machine, hardware, question)
     if refusal is not None:
-        return Rejection(candidate.id, _against(rules.judge(view), refusal.reason))
+        return Rejection(candidate.id, _against(rules.judge(replace(view, refused=True)), refusal.reason))
     plan = choice.best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))

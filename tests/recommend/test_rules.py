@@ -23,3 +23,18 @@ def test_a_processor_alone_is_not_filled_to_the_brim() -> None:
         hardware = {"device": "Dual-channel DDR4-3200", "host_memory_gib": host}
         answer = ask(None, 1, {"hardware": hardware}, task="chat", users=1, os="windows", interface="gui")
         assert not cramped(answer.recommendations[0].estimate)
+
+
+def test_what_cannot_run_at_all_is_not_rejected_for_how_it_would_run() -> None:
+    """MLX-LM has no WSL2 to run in, and of an engine that does not run on a Mac it is no matter how young its build there is."""
+    assert "WSL2" not in reason(ask("Arc B580", task="chat", users=1, os="windows"), "mlx-lm")
+    assert "WSL2" in reason(ask("Arc B580", task="chat", users=1, os="windows"), "vllm")
+    assert "plugin or experimental" not in reason(ask("M3 Max", task="code", users=1, os="macos"), "vllm")
+
+
+def test_published_factors_of_a_shared_prompt_are_told_where_there_is_one() -> None:
+    for shared, told in ((0, False), (6000, True)):
+        answer = ask(None, task="agents", users=8, interface="api", prompt_tokens=7000, output_tokens=300,
+                     scenario={"hardware": {"device": "H100"}, "workload": {"shared_prefix_tokens": shared}})
+        found = next(r for r in answer.recommendations if r.engine == "sglang")
+        assert any("6.4x" in said for said in found.reasons) == told and any("radix tree" in said for said in found.reasons)

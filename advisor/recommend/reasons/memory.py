@@ -19,22 +19,23 @@ def memory_share(answer: Estimate, question: Question) -> str | None:
     ):
         return None
     if answer.case.engine.reserves_pool:
-        return say(
-            "Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.",
-            weights=units.gigabytes(memory.weights_bytes),
-            pool=units.gigabytes(memory.kv_bytes),
-            tokens=units.tokens(memory.kv_capacity_tokens),
-            holds=_one_decimal(memory.max_concurrency),
-            context=answer.case.settings.context or question.context,
-        )
-    return say(
-        "Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.",
-        weights=units.gigabytes(memory.weights_bytes),
-        kv=units.gigabytes(memory.kv_bytes),
-        users=question.users,
-        context=answer.case.settings.context or question.context,
-        headroom=units.gigabytes(memory.headroom_bytes),
-    )
+        pooled = {"weights": units.gigabytes(memory.weights_bytes), "pool": units.gigabytes(memory.kv_bytes),
+                  "tokens": units.tokens(memory.kv_capacity_tokens), "holds": _one_decimal(memory.max_concurrency),
+                  "context": answer.case.settings.context or question.context}
+        if len(answer.case.machine.slots) == 1:
+            return say("Weights {weights} leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.",
+                       **pooled)
+        return say("Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at "
+                   "once.", **pooled)
+    rest = memory.total_bytes - (memory.weights_bytes or 0) - memory.kv_bytes
+    told = {"weights": units.gigabytes(memory.weights_bytes), "kv": units.gigabytes(memory.kv_bytes), "rest": units.gigabytes(max(0, rest)),
+            "users": question.users, "context": answer.case.settings.context or question.context,
+            "headroom": units.gigabytes(memory.headroom_bytes)}
+    if sum(1 for device in memory.devices if device.weights_bytes) > 1:
+        return say("On the fullest card: weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}; "
+                   "{headroom} stay free.", **told)
+    return say("Weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}: {headroom} stay free.",
+               **told)
 
 
 def memory_unknown(answer: Estimate, question: Question) -> str | None:

@@ -55,8 +55,8 @@ def long_prompts(answer: Estimate, question: Question) -> str | None:
     alone = question.prompt_tokens / rate.typical if rate else ttft.typical
     if question.users > 1 and ttft.typical > 1.5 * alone:
         return say(
-            "With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, "
-            "each takes {alone}.",
+            "With {users} at once the first token comes after about {ttft}: reading a prompt of {prompt} tokens takes {alone}, and it "
+            "waits for those before it. Where all ask at the same moment, the last wait longer.",
             users=question.users,
             ttft=units.seconds(ttft.typical),
             prompt=question.prompt_tokens,

@@ -1,5 +1,10 @@
 """What is said of the memory."""
 
+import re
+
+import pytest
+from asking import ask
+
 from advisor.estimate import estimate
 from advisor.recommend import Question, recommend
 from advisor.recommend.reasons.memory import small_kv
@@ -26,3 +31,13 @@ def test_a_board_sold_with_several_sizes_of_memory_has_a_caution_until_one_is_sa
     for said in (first(device="Raspberry Pi 5 8GB"), first(device="Raspberry Pi 5", host_memory_gib=8)):
         assert said.estimate.case.machine.host_memory_bytes == 8 * 2**30 and said.estimate.verdict != "unknown"
         assert not any("is not known here" in caution for caution in said.cautions)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_parts_that_are_told_add_up_to_the_total(count: int) -> None:
+    answer = ask("RTX 3090", count, task="agents", users=1).recommendations[0]
+    memory = answer.estimate.memory
+    said = next(reason for reason in answer.reasons if "stay free" in reason)
+    assert said.startswith("On the fullest card") == (count == 2)
+    parts = [float(part) for part in re.findall(r"([\d.]+) GB", said)]
+    assert sum(parts) == pytest.approx((memory.usable_bytes or 0) / 1e9, abs=0.1)

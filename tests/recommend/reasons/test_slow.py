@@ -29,3 +29,9 @@ def test_what_is_slower_than_people_read(pace: float, told: bool) -> None:
     answer = ask(task="chat", users=1, model="qwen3-8b").recommendations[0].estimate
     slowed = replace(answer, speed=replace(answer.speed, decode_tokens_per_s=Range(pace, pace, pace)))
     assert (slow(slowed, Question()) is not None) == told
+
+
+def test_how_long_the_first_token_takes_is_not_explained_by_a_queue_that_would_take_longer() -> None:
+    first = ask("L40S", 4, task="rag", users=50, interface="api").recommendations[0]
+    said = next(caution for caution in first.cautions if "With 50 at once the first token" in caution)
+    assert "one after another" not in said and "the last wait longer" in said
