@@ -121,6 +121,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     """
     hardware = question.hardware or _detected()
     machine = machine_from_hardware(hardware, catalog.find_device)
+    question = question.on(machine)
     apart = one_machine(hardware, machine)
     named, question = _named_model(question)
     ranked: list[_Ranked] = []

@@ -4,7 +4,7 @@ import pytest
 from asking import ask
 
 from advisor.errors import CannotAnswer
-from advisor.recommend import Question
+from advisor.recommend import Question, question
 from advisor.scenario import Hardware, parse_scenario
 
 
@@ -28,3 +28,13 @@ def test_code_and_agents_get_a_context_that_holds_a_file(priority: str | None) -
     for task in ("code", "agents"):
         for found in ask(task=task, users=1, priority=priority).recommendations:
             assert (found.estimate.scenario.settings.context or 0) >= 16384, found.engine
+
+
+def test_a_mac_is_asked_about_from_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no system was named it is the machine's own, not that of the computer at which the question is put."""
+    for here in ("linux", "macos", "windows"):
+        monkeypatch.setattr(question, "_this_os", lambda here=here: here)
+        mac = ask("M3 Max", task="chat", users=1, os=None)
+        assert mac.question.os == "macos" and "mlx-lm" in [r.engine for r in mac.recommendations]
+        assert ask("RTX 4090", task="chat", users=1, os=None).question.os == ("windows" if here == "windows" else "linux")
+    assert ask("RTX 4090", task="chat", users=1, os="windows").question.os == "windows"
