@@ -99,7 +99,7 @@ def passed_over(abler: Estimate, question: Question) -> str | None:
         return None
     told = {"model": abler.case.model.name, "rate": units.rate(rate), "first": units.seconds(first.typical)}
     if question.users > 1 and question.task != "batch":
-        return say("{model} is abler by its scores and fits too, but with {users} at once each would get about {rate} after {first}: name "
-                   "it where that is fast enough.", users=question.users, **told)
-    return say("{model} is abler by its scores and fits too, but gives about {rate} after {first}: name it where that is fast enough.",
-               **told)
+        return say("{model} is abler by its scores and fits too, but with {users} at once each would get about {rate}, the first token "
+                   "after {first}: name it where that is fast enough.", users=question.users, **told)
+    return say("{model} is abler by its scores and fits too, but gives about {rate}, the first token after {first}: name it where that "
+               "is fast enough.", **told)
