@@ -4,6 +4,7 @@ import pytest
 from asking import ask, reason
 
 from advisor.recommend.plans import cramped
+from advisor.words import Text
 
 
 @pytest.mark.parametrize(("hardware", "said"), [
@@ -38,3 +39,9 @@ def test_published_factors_of_a_shared_prompt_are_told_where_there_is_one() -> N
                      scenario={"hardware": {"device": "H100"}, "workload": {"shared_prefix_tokens": shared}})
         found = next(r for r in answer.recommendations if r.engine == "sglang")
         assert any("6.4x" in said for said in found.reasons) == told and any("radix tree" in said for said in found.reasons)
+
+
+def test_why_an_engine_cannot_be_told_about_is_a_sentence_that_can_be_translated() -> None:
+    told = reason(ask(None, 1, {"hardware": {"device": "cpu", "host_memory_gib": 64}}, task="chat", users=1), "vllm")
+    assert isinstance(told, Text) and "needs" not in told and "known for GPUs only" in told
+    assert all(isinstance(part, Text) for part in told.values.values())
