@@ -15,7 +15,7 @@ from advisor.engines.launch import at_least
 from advisor.engines.steps import shared_limit
 from advisor.scenario import Scenario
 from advisor.units import GIB, gigabytes
-from advisor.words import say
+from advisor.words import from_data, say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
@@ -82,11 +82,11 @@ def too_long(case: Case) -> str | None:
     if case.model.job != "text":
         return say("A text of {length} tokens is longer than the context of {context}: it is refused or cut off.", length=length,
                    context=context)
-    lever = case.engine.data.get("advice", {}).get("cuts_prompts")
+    lever = case.engine.data.get("advice", {}).get("cuts_prompts_words")
     if lever:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
                    " off without an error. Raise the context ({lever}) above both.", length=length, context=context,
-                   lever=lever)
+                   lever=from_data(lever))
     return say("Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its"
                " answer stops early.", length=length, context=context)
 
@@ -149,7 +149,7 @@ def without_latent(v: View) -> str | None:
 # -------------------------------------------------------------------------------------------------- shares of the device
 
 def share_by_version(v: View) -> str | None:
-    """LMCache/LMCache#3430: from 0.21 the graphs are taken out of the share."""
+    """LMCache/LMCache#3430: from 0.20 the graphs are taken out of the share."""
     since, share = v.data.get("graphs_in_share_since"), v.asked.settings.gpu_memory_utilization
     if since is None or share is None:
         return None

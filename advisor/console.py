@@ -120,13 +120,17 @@ SAID = {
 
 
 def simulation_text(answer: Mapping[str, Any]) -> str:
-    """What to mind first, then every figure in words; what did not happen (nobody refused) is left out."""
-    return "\n".join([*(f"! {note}" for note in answer.get("notes") or ()), pairs_text(_promised(answer), said=SAID)])
+    """What to mind first, then every figure in words; what did not happen (nobody refused) is left out. What the calculator says
+    otherwise comes last."""
+    apart = answer.get("told_apart")
+    return "\n".join([*(f"! {note}" for note in answer.get("notes") or ()), pairs_text(_promised(answer), said=SAID),
+                      *(["", apart] if apart else [])])
 
 
 def _promised(answer: Mapping[str, Any]) -> dict[str, Any]:
     """The figures without notes and curves, the promise under a name that tells its unit."""
-    left_out = {"notes", *(key for key in ("turned_away", "seen_as") if not answer.get(key))}
+    left_out = {"notes", "calculator", "told_apart", *(key for key in ("turned_away", "seen_as") if not answer.get(key)),
+                *(key for key, value in answer.items() if isinstance(value, Mapping) and set(value.values()) == {None})}
     return {"slo_s" if key == "slo" else key: value for key, value in answer.items() if key not in left_out and not key.endswith("curve")}
 
 
@@ -167,7 +171,7 @@ def shown(name: str, value: Any) -> str:
         return str(value)
     unit = unit_of(name)
     if unit == "_bytes":
-        return units.gigabytes(value, binary=name.endswith("memory_bytes")) if value >= units.MB or not value else f"{value:,} bytes"
+        return units.gigabytes(value, binary=name.endswith("memory_bytes")) if value >= 10 * units.MB or not value else f"{value:,} bytes"
     if unit == "_s":
         return units.seconds(value)
     if unit == "_tokens_per_s":

@@ -1,5 +1,7 @@
 """The one exception for a question that cannot be answered."""
 
+from advisor.words import say
+
 
 class CannotAnswer(Exception):
     """A question that cannot be answered: `why` says what is wrong, `mend` what to do about it.
@@ -12,3 +14,8 @@ class CannotAnswer(Exception):
         self.why = why
         self.mend = mend
         self.field = field
+
+    @property
+    def sentence(self) -> str:
+        """Both in one, which the window can say in its own language (`str()` of the error is English for good)."""
+        return say("{reason} {mend}", reason=self.why, mend=self.mend) if self.mend else self.why

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SkipValidation, ValidationError
 from pydantic_core import PydanticCustomError
 
 from advisor.errors import CannotAnswer
@@ -473,7 +473,7 @@ class Machine(Frozen):
     cpu: Device | None = None
     os: OperatingSystem | None = None
     driver: str | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Annotated[str, SkipValidation], ...] = ()     # as they were said: a copy would forget how to be translated
 
     @property
     def most_together(self) -> int:

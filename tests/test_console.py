@@ -57,6 +57,14 @@ def test_a_simulation_is_told_in_words_with_units(tmp_path, capsys):
     assert "none" not in own and not text.startswith("!")
     _, answer, _ = simulated(tmp_path, capsys, 1024, "simulate", "--json")
     assert {"makespan_s", "turned_away", "seen_as", "slo"} <= json.loads(answer).keys()
+    assert text.splitlines()[-1] == json.loads(answer)["told_apart"] and " in the calculator. " in text.splitlines()[-1]
+
+
+def test_what_never_happened_is_left_out_of_the_words():
+    """Answers of one token have no time per token; a cache of two megabytes is not 0.00 GB."""
+    text = console.simulation_text({"requests": 2, "tpot_s": dict.fromkeys(("mean", "p50")), "ttft_s": {"mean": 0.1, "p50": None},
+                                    "kv_peak_bytes": 2_097_152})
+    assert "time per token" not in text and "unknown" in text and "2,097,152 bytes" in text
 
 
 def test_requests_longer_than_the_context_are_one_sentence(tmp_path, capsys):

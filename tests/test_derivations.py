@@ -23,10 +23,11 @@ FIGURES = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_b
 SPEEDS = ("ttft_s", "prefill_tokens_per_s", "decode_tokens_per_s", "decode_ceiling_tokens_per_s", "tpot_s", "output_tokens_per_s")
 
 
-def ask(engine, model, quantization, device, count=1, workload=(), **settings):
+def ask(engine, model, quantization, device, count=1, workload=(), engine_version=None, **settings):
     load = {"concurrency": 4, "prompt_tokens": 1024, "output_tokens": 256, **dict(workload)}
     return estimate(parse_scenario({
-        "model": model, "quantization": quantization, "engine": engine, "settings": {"context": 8192, **settings},
+        "model": model, "quantization": quantization, "engine": engine, "engine_version": engine_version,
+        "settings": {"context": 8192, **settings},
         "hardware": {"device": device, "count": count, "host_memory_gib": 64}, "workload": load}))
 
 
@@ -39,6 +40,12 @@ def cases():
     yield "llama.cpp", "llama-3.3-70b-instruct", "q4_k_m", "RTX 4090", 2, {"tensor_parallel": 2}
     yield "llama.cpp", "qwen3-14b", "q8_0", "RTX 4090", 1, {"parallel": 4, "kv_unified": False, "kv_cache_dtype": "q8_0"}
     yield "llama.cpp", "qwen3-14b", "q4_k_m", "RTX 4090", 1, {"flash_attention": False, "gpu_layers": 20}
+    yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "context": 40960}
+    yield "llama.cpp", "qwen3-8b", "ud-q4_k_xl", "RTX 4090", 1, {"engine_version": "b9000", "context": 4096}
+    yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "gpu_layers": 20}
+    yield "ollama", "gpt-oss-20b", "mxfp4", "RTX 4090", 1, {"engine_version": "0.12.0"}
+    yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 2}
+    yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 8, "context": 512}
     for engine in ("vllm", "sglang", "tensorrt-llm"):
         for model, form, device, count, settings in (
                 ("qwen2.5-14b-instruct", "awq", "RTX 4090", 1, {}), ("gemma-3-27b-it", "bf16", "H100", 2, {"tensor_parallel": 2}),

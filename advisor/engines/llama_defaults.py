@@ -111,7 +111,7 @@ def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:
     def holds(context: int) -> bool:
         cache = cache_at(profile, plan.asked, context)
         if plan.on_cpu:
-            return plan.host_room is None or cpu_total(profile, cache) + plan.projector <= plan.host_room
+            return plan.host_room is None or cpu_total(profile, plan.asked, cache) + plan.projector <= plan.host_room
         return search.spread(profile, cache, offloaded, case.settings.cpu_moe_layers or 0) is not None
 
     if not policy.rules.get("fit", True):

@@ -27,8 +27,10 @@ from advisor.engines.llama_placement import (
 )
 from advisor.engines.llama_profile import Profile, profile
 from advisor.engines.llama_why import Shown, tell_all
+from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.kv_cache import CELLS
+from advisor.formula.weights import native_experts
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
@@ -74,14 +76,17 @@ def prepare(case: Case, policy: Policy) -> Plan:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
-    made = profile(model, case.quantization.id, case.quantization.bits_per_weight, traits=traits)
+    mix = str(policy.rules.get("stored_mix", case.quantization.id))
+    made = profile(model, mix, case.quantization.bits_per_weight, traits=traits)
     if made.weights.picked and reads_rows_from_file(case):
         held = made.weights
         made = made._replace(weights=held._replace(tables=held.tables - held.picked, file=held.file - held.picked))
     asked = Asked(slots=settings.parallel or 1, kv_unified=bool(settings.kv_unified), ubatch=settings.ubatch or 512,
                   batch=settings.max_batched_tokens or 2048, block=BLOCKS[settings.kv_cache_dtype.upper()],
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
-                  full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")))
+                  full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")),
+                  window_pool=bool(policy.rules.get("window_pool")), window_memory=int(policy.rules.get("window_memory", 0)),
+                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")))
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None
@@ -101,6 +106,14 @@ def prepare(case: Case, policy: Policy) -> Plan:
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
     return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
+
+
+def anew(case: Case, policy: Policy) -> bool:
+    """Whether a mix is asked for by a stock name whose published files keep the checkpoint's MXFP4 experts (gpt-oss, DeepSeek-V4):
+    what the quantizer would make of 16-bit experts is larger than what is offered."""
+    stock = nearest_recipe(case.quantization.id) is None and case.quantization.id != "mxfp4" and "stored_mix" not in policy.rules
+    wide = (case.quantization.bits_per_weight or 0) > bits("MXFP4")
+    return stock and wide and case.model.gguf_tensors is None and native_experts(case.model) == "MXFP4"
 
 
 def reads_rows_from_file(case: Case) -> bool:
@@ -167,7 +180,7 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
         kv, state = layers_between(profile, cache, 0, profile.blocks)
         return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
                              weights_bytes=profile.weights.file + plan.projector, kv_bytes=kv,
-                             state_bytes=state, compute_bytes=cache.output_compute, usable_bytes=plan.host_room,
+                             state_bytes=state, compute_bytes=cpu_compute(profile, plan.asked, cache), usable_bytes=plan.host_room,
                              total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
     found: list[DeviceMemory] = []
     alike: dict[tuple[Any, ...], DeviceMemory] = {}     # of thousands of cards, most hold the same
@@ -188,9 +201,17 @@ def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[Device
     return tuple(found)
 
 
-def cpu_total(profile: Profile, cache: Cache) -> int:
+def cpu_compute(profile: Profile, asked: Asked, cache: Cache) -> int:
+    """The graph's buffer where one backend runs all of it: the rows looked up of the embedding lie in it too, ub × d × 4 B, which
+    otherwise are the host's. Seven models loaded by the real server on a processor print that to 0.02 MiB (xllamacpp 2026.10.11549);
+    older builds and Ollama's own engine do not show it."""
+    looked_up = LOGIT * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
+    return cache.output_compute + looked_up
+
+
+def cpu_total(profile: Profile, asked: Asked, cache: Cache) -> int:
     """Bytes when everything lies in RAM: the whole file once (no copy of a tied embedding), caches, the graph."""
-    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cache.output_compute
+    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cpu_compute(profile, asked, cache)
 
 
 def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
@@ -227,7 +248,7 @@ def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int |
     def holds(context: int) -> bool:
         cache = cache_at(plan.profile, plan.asked, context)
         if plan.on_cpu:
-            return cpu_total(plan.profile, cache) + plan.projector <= (plan.host_room or 0)
+            return cpu_total(plan.profile, plan.asked, cache) + plan.projector <= (plan.host_room or 0)
         if free:
             return plan.search.spread(plan.profile, cache, split.gpu_layers, split.cpu_moe) is not None
         if not plan.search.fits(plan.profile, cache, split):
@@ -247,7 +268,7 @@ def spare(plan: Plan, split: Split, context: int) -> int:
     profile, budgets = plan.profile, plan.search.budgets
     cache = cache_at(profile, plan.asked, context)
     if plan.on_cpu:
-        return (plan.host_room or 0) - cpu_total(profile, cache)
+        return (plan.host_room or 0) - cpu_total(profile, plan.asked, cache)
     left = [(budget or 0) - device_parts(profile, cache, split, j).total for j, budget in enumerate(budgets)]
     whole = split.gpu_layers > profile.blocks and split.shares == 1 and not plan.explicit
     return sum(left) if whole else min(left)
@@ -309,6 +330,9 @@ def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory,
     if not made.by_rule:
         trace.note(say("{mix} follows no published table tensor by tensor: its size is a few per cent unsure. Name the GGUF file for "
                        "the exact one.", mix=case.quantization.name))
+    if anew(case, policy):
+        trace.note(say("Files that publishers offer under this name leave the experts of {model} in the 4 bit that they come in and are "
+                       "smaller: this is the size of a file quantized anew from 16 bit.", model=case.model.name))
     if made.weights.picked:
         trace.note(_table_note(case, made.weights.picked))
     aside = 0 if plan.projector else projector_bytes(case)

@@ -23,7 +23,9 @@ STATE_F32 = 4
 class Asked(NamedTuple):
     """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type; `rows_by_slot`: one output row
     a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
-    cache of layers on the host lies on the first device too (LM Studio)."""
+    cache of layers on the host lies on the first device too (LM Studio). `window_pool`: sliding layers of all slots share one
+    pool, `window_memory` tokens a slot in it where that is more than the window (Ollama's own engine). `mask_cast`: the mask is
+    made in 32 bit and cast (see compute_buffer.cast_floats). `light_graph`: a build whose graph holds fewer residual streams."""
 
     slots: int
     kv_unified: bool
@@ -34,6 +36,10 @@ class Asked(NamedTuple):
     rows_by_slot: bool
     full_windows: bool = False
     kv_on_device: bool = False
+    window_pool: bool = False
+    window_memory: int = 0
+    mask_cast: bool = False
+    light_graph: bool = False
 
 
 class Cache(NamedTuple):
@@ -92,20 +98,28 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     ub = min(asked.ubatch, asked.batch, n_ctx)
     sizes, widest_window, full = [], 0, False
     for group in profile.groups:
-        held = kv_cache.entry_cells(cells, group.ratio)
+        held, own = kv_cache.entry_cells(cells, group.ratio), streams
         if group.window and not asked.full_windows:
-            held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
+            if asked.window_pool:
+                held, own = kv_cache.pooled_window_cells(n_ctx, group.window, asked.window_memory, slots, ub), 1
+            else:
+                held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
             widest_window = max(widest_window, held)
         else:
             full = full or group.ratio == 1
-        sizes.append(kv_cache.layer_bytes(held, streams, group.k_elements, group.v_elements, *asked.block))
+        sizes.append(kv_cache.layer_bytes(held, own, group.k_elements, group.v_elements, *asked.block))
     mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
     floats = widest_floats(profile, asked, cells, streams, ub)
     rows = slots if asked.rows_by_slot else ub
     logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
     given = mask + buffer.input_bytes(ub, full + (widest_window > 0), asked.flash_attention)
-    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, given + buffer.F32 * floats,
-                 given + buffer.F32 * max(floats, logits), asked.kv_on_device)
+    layers = given + buffer.F32 * floats
+    ends = given + buffer.F32 * logits
+    if asked.mask_cast and asked.flash_attention:
+        layers = max(layers, buffer.F32 * buffer.cast_floats(ub, (cells if full else 0) + widest_window, profile.hidden_size))
+        ends = buffer.F32 * (rows * profile.vocab_size + ub * profile.hidden_size)
+    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, layers, max(layers, ends),
+                 asked.kv_on_device)
 
 
 def cells_of(context: int, asked: Asked) -> int:
@@ -125,15 +139,16 @@ def context_of(cells: int, asked: Asked) -> int:
 def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: int) -> int:
     """Floats of the widest moment within layers for one micro-batch."""
     m = profile.moments
-    widest = ub * m.widest
+    layer, scans = (m.light_widest, m.light_scans) if asked.light_graph else (m.widest, m.scans)
+    widest = ub * layer
     for per_token, per_cell in m.chosen:
         widest = max(widest, ub * (per_token + int(per_cell * cells)))
-    for per_token, per_slot in m.scans:
+    for per_token, per_slot in scans:
         widest = max(widest, ub * per_token + asked.slots * per_slot)
     if not asked.flash_attention and m.score_heads:
         widest = max(widest, ub * (buffer.scores(cells, m.score_heads) + m.beside_scores))
         if streams > 1:
-            widest = max(widest, ub * (m.widest + m.streams_extra))
+            widest = max(widest, ub * (layer + m.streams_extra))
     return widest
 
 

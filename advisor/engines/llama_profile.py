@@ -34,7 +34,8 @@ class Moments(NamedTuple):
 
     `chosen`: (floats a token, floats a token and cell) of attention that chooses among compressed entries.
     `score_heads` is 0 without attention layers; `beside_scores` stands beside the score matrix without flash attention,
-    `streams_extra` is added to the plain layers' width when there are several streams too.
+    `streams_extra` is added to the plain layers' width when there are several streams too. `light_widest` and
+    `light_scans` are those of builds whose graphs held fewer residual streams (compute_buffer.light).
     """
 
     widest: int
@@ -43,6 +44,8 @@ class Moments(NamedTuple):
     beside_scores: int
     streams_extra: int
     chosen: tuple[tuple[int, float], ...] = ()
+    light_widest: int = 0
+    light_scans: tuple[tuple[int, int], ...] = ()
 
 
 class Profile(NamedTuple):
@@ -149,9 +152,10 @@ def moments(model: Model, traits: Mapping[str, Any]) -> Moments:
     """The widest moments of the graph by the kinds of layers that occur."""
     d, heads = model.hidden_size, model.num_attention_heads
     hybrid = model.mamba is not None or model.linear_attention is not None or model.conv_kernel is not None
-    widths, scans, beside = [4 * d], [], 0
+    widths, light, scans, beside = [4 * d], [4 * d], [], 0
     for i in {kind: i for i, kind in enumerate(model.mlp_layer_types)}.values():
         widths += _mlp_widths(model, i, hybrid, traits)
+        light += _mlp_widths(model, i, hybrid, traits, light=True)
     m, linear = model.mamba, model.linear_attention
     if m and m.version == 2:
         scans += [(a, copies * m.d_inner * m.d_state) for a, copies in buffer.mamba2(d, m.d_inner, m.n_groups, m.d_state)]
@@ -159,11 +163,14 @@ def moments(model: Model, traits: Mapping[str, Any]) -> Moments:
         a, copies = buffer.mamba1(d, m.d_inner, m.d_state, m.dt_rank or -(-d // 16))
         scans.append((a, copies * m.d_inner * m.d_state))
     if linear:
-        widths.append(buffer.delta_net(d, linear.num_value_heads * linear.value_head_dim, linear.num_key_heads, linear.key_head_dim))
+        net = buffer.delta_net(d, linear.num_value_heads * linear.value_head_dim, linear.num_key_heads, linear.key_head_dim)
+        widths.append(net)
+        light.append(net)
     attends = any(kind in ATTENTION for kind in model.layer_types)
     if model.mla and attends:
         beside = buffer.mla(d, heads, model.mla.kv_lora_rank, model.mla.qk_nope_head_dim, model.mla.qk_rope_head_dim)
         widths.append(beside)
+        light.append(beside)
     elif attends:
         first = next(i for i, kind in enumerate(model.layer_types) if kind in ATTENTION)
         queries = traits.get("score_queries", 1) + (heads * model.head_dim > d and not traits.get("no_rotation"))
@@ -172,11 +179,13 @@ def moments(model: Model, traits: Mapping[str, Any]) -> Moments:
     c = model.compressed_kv
     chosen = buffer.compressed(d, heads, c["head_dim"], c["hc_mult"], c["index_n_heads"] * c["index_head_dim"]) if c else ()
     return Moments(widest=max(widths), scans=tuple(scans), score_heads=heads if attends else 0, beside_scores=beside,
-                   streams_extra=extra, chosen=chosen)
+                   streams_extra=extra, chosen=chosen, light_widest=max(light),
+                   light_scans=tuple((per_token - 2 * d, per_slot) for per_token, per_slot in scans))
 
 
-def _mlp_widths(model: Model, i: int, hybrid: bool, traits: Mapping[str, Any]) -> list[int]:
+def _mlp_widths(model: Model, i: int, hybrid: bool, traits: Mapping[str, Any], light: bool = False) -> list[int]:
     d, kind, moe = model.hidden_size, model.mlp_layer_types[i], model.moe
+    dense_less, experts_less = buffer.light(d, hybrid, model.mla is not None) if light else (0, 0)
     found = []
     if kind == "sparse" and moe:
         used, ff = moe.num_experts_per_tok, moe.moe_intermediate_size
@@ -184,9 +193,9 @@ def _mlp_widths(model: Model, i: int, hybrid: bool, traits: Mapping[str, Any]) -
             found.append(buffer.experts_weighted(d, used, ff))
         else:
             copies = 3 if model.mlp_gated else traits.get("mlp_copies", 1)
-            found.append(buffer.experts(d, used, ff, traits.get("residuals", 4), 3 if hybrid else 5, copies))
+            found.append(buffer.experts(d, used, ff, traits.get("residuals", 4), 3 if hybrid else 5, copies) - experts_less)
     if kind == "dense" or (moe and moe.dense_beside):
         ff = per_layer(model.intermediate_size, i)
         gated = buffer.gated_mlp(d, ff, traits.get("residuals", 4))
-        found.append(gated if model.mlp_gated else buffer.plain_mlp(d, ff, traits.get("mlp_copies", 1)))
+        found.append((gated if model.mlp_gated else buffer.plain_mlp(d, ff, traits.get("mlp_copies", 1))) - dense_less)
     return found

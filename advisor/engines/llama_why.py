@@ -9,7 +9,8 @@ from advisor.answer import Memory, Trace
 from advisor.engines.base import Case, tell_sums
 from advisor.engines.llama_placement import Cache, Parts, Split, widest_floats
 from advisor.engines.llama_profile import KvGroup, Profile
-from advisor.formula.compute_buffer import F32
+from advisor.formula.compute_buffer import F32, input_bytes
+from advisor.formula.gguf_mix import nearest_recipe
 from advisor.formula.kv_cache import entry_cells
 from advisor.units import close_size
 from advisor.words import say
@@ -70,6 +71,8 @@ def _weights(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace
               **values, **taken)
     rule = (say("sum of the tensors in the file, each rounded up to 32 bytes") if case.model.gguf_tensors is not None else
             say("sum of the tensors that the converter writes, each in the type the quantizer gives it") if made.by_rule else
+            say("sum of the tensors as the stock mix {mix} has them, × what published files of this mix weigh over it",
+                mix=nearest_recipe(case.quantization.id) or "") if nearest_recipe(case.quantization.id) else
             say("matrices × bits a weight ÷ 8, and vectors in 32 bit"))
     if answer.weights_bytes is not None and made.weights.picked and made.weights.picked > made.weights.tables:
         rule = say("{rule}, without the table whose rows stay in the file", rule=rule)
@@ -107,15 +110,22 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
         given = {"sharing_devices": shares} if shares > 1 else {}
         trace.add("kv_bytes", f"ceil(({added}) ÷ sharing_devices)" if given else added, answer.kv_bytes, "bytes", source, **values, **given)
     for size_name, _, cells_name, group, size, windowed in groups:
-        trace.add(size_name, f"{cells_name} × streams × (k_elements + v_elements) × cache_block_bytes ÷ cache_block_elements", size,
+        streams = {} if windowed and asked.window_pool else {"streams": cache.streams}
+        trace.add(size_name, f"{cells_name}{' × streams' if streams else ''} × (k_elements + v_elements) × cache_block_bytes ÷ "
+                  "cache_block_elements", size,
                   "bytes", source, **{cells_name: cache.window_cells if windowed else entry_cells(cache.cells, group.ratio)},
-                  streams=cache.streams, k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
+                  **streams, k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
                   cache_block_elements=asked.block[0], cache_block_bytes=asked.block[1])
     for ratio in sorted({group.ratio for *_, group, _, _ in groups if group.ratio > 1}):
         trace.add(f"entries_of_{ratio}", f"ceil(cells ÷ {ratio} ÷ 256) × 256", entry_cells(cache.cells, ratio), "cells", source,
                   cells=cache.cells)
     windows = [group.window for *_, group, _, windowed in groups if windowed]
-    if windows:
+    if windows and asked.window_pool:
+        kept, n_ctx = max(*windows, asked.window_memory), cache.n_ctx
+        pool = "n_ctx" if kept * asked.slots > n_ctx else "slots × kept_tokens + ub"
+        trace.add("window_cells", f"ceil(({pool}) ÷ 256) × 256", cache.window_cells, "cells", source,
+                  **({"n_ctx": n_ctx} if pool == "n_ctx" else {"slots": asked.slots, "kept_tokens": kept, "ub": cache.ub}))
+    elif windows:
         once = cache.streams == 1 and asked.slots > 1
         trace.add("window_cells", f"ceil(min(cells, window{' × slots' if once else ''} + ub) ÷ 256) × 256", cache.window_cells, "cells",
                   source, cells=cache.cells, window=max(windows), **{"slots": asked.slots} if once else {}, ub=cache.ub)
@@ -137,29 +147,41 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     made, cache, asked = shown.profile, shown.cache, shown.asked
     floats = widest_floats(made, asked, cache.cells, cache.streams, cache.ub)
     more = (shown.copies - 1) * (cache.mask + F32 * cache.ub * made.hidden_size)
-    own = (answer.compute_bytes or 0) - more
+    looked_up = (answer.compute_bytes or 0) - cache.output_compute if shown.on_cpu else 0
+    own = (answer.compute_bytes or 0) - more - looked_up
     if not own:
         trace.add("compute_bytes", "0", answer.compute_bytes, "bytes", source)
         return
-    values: dict[str, Any] = {"mask_bytes": cache.mask, "input_bytes": cache.layer_compute - cache.mask - F32 * floats}
-    plain = floats == cache.ub * made.moments.widest
+    named = _named_groups(shown)
+    windows, full = any(windowed for *_, windowed in named), any(not windowed for *_, windowed in named)
+    values: dict[str, Any] = {"mask_bytes": cache.mask, "input_bytes": input_bytes(cache.ub, windows + full, asked.flash_attention)}
+    layer = made.moments.light_widest if asked.light_graph else made.moments.widest
+    plain = floats == cache.ub * layer
     widest = "ub × widest_layer_floats" if plain else "layer_floats"
-    values |= {"ub": cache.ub, "widest_layer_floats": made.moments.widest} if plain else {"layer_floats": floats}
-    moment = f"4 × {widest}"
-    if own == cache.output_compute:
-        moment = f"4 × max({widest}, output_rows × vocab_size + 4 × ub × hidden_size)"
-        values |= {"ub": cache.ub, "output_rows": asked.slots if asked.rows_by_slot else cache.ub, "vocab_size": made.vocab_size,
-                   "hidden_size": made.hidden_size}
-    elif own != cache.layer_compute:
+    values |= {"ub": cache.ub, "widest_layer_floats": layer} if plain else {"layer_floats": floats}
+    head = {"output_rows": asked.slots if asked.rows_by_slot else cache.ub, "vocab_size": made.vocab_size}
+    moment = f"mask_bytes + input_bytes + 4 × {widest}"
+    if asked.mask_cast and asked.flash_attention:   # the mask in 32 and in 16 bit, before the layers, and the head after them
+        moments = [moment, "3 × mask_bytes + 16 × ub × hidden_size"]
+        if own == cache.output_compute:
+            moments.append("4 × (output_rows × vocab_size + ub × hidden_size)")
+            values |= head
+        moment = f"max({', '.join(moments)})"
+        values |= {"ub": cache.ub, "hidden_size": made.hidden_size}
+    elif own == cache.output_compute:
+        moment = f"mask_bytes + input_bytes + 4 × max({widest}, output_rows × vocab_size + 4 × ub × hidden_size)"
+        values |= {"ub": cache.ub, **head, "hidden_size": made.hidden_size}
+    if own not in (cache.output_compute, cache.layer_compute):
         moment += " + host_tensor_bytes"
         values["host_tensor_bytes"] = own - cache.layer_compute
+    if looked_up:
+        moment += " + 4 × ub × hidden_size"
+        values |= {"ub": cache.ub, "hidden_size": made.hidden_size}
     if more:
         moment += " + (pipeline_copies − 1) × (mask_bytes + 4 × ub × hidden_size)"
         values |= {"pipeline_copies": shown.copies, "ub": cache.ub, "hidden_size": made.hidden_size}
-    trace.add("compute_bytes", f"mask_bytes + input_bytes + {moment}", answer.compute_bytes, "bytes", source, **values,
+    trace.add("compute_bytes", moment, answer.compute_bytes, "bytes", source, **values,
               flash_attention=asked.flash_attention)
-    windows = any(windowed for *_, windowed in _named_groups(shown))
-    full = any(not windowed for *_, windowed in _named_groups(shown))
     held = {**({"cells": cache.cells} if full else {}), **({"window_cells": cache.window_cells} if windows else {})}
     if held:
         trace.add("mask_bytes", f"ub × ({' + '.join(held)}) × mask_element_bytes" if len(held) > 1 else

@@ -18,6 +18,10 @@ from advisor.scenario import MAX_TOKENS, Model
 from advisor.words import say
 
 ACTIVATION_BYTES = 2
+MOMENTS_ALIVE = 4
+"""How many of the graph's widest moments a prompt chunk holds at once: MLX frees what a command buffer used when that has run, and
+several are under way. Peaks less weights and cache are 3.9 to 4.6 moments for Qwen3-4B (bf16 to 4 bit) and Qwen3-30B-A3B (8 bit)
+on an M4 Max, 2.4 for Mistral-7B on an M2 Ultra (mlx_lm/BENCHMARKS.md, ml-explore/mlx-lm#40 and #1569)."""
 STATE_F32 = 4
 
 
@@ -94,7 +98,7 @@ def fixed_bytes(case: Case, context: int) -> tuple[int, int, int]:
     made = needs(case.model)
     chunk = min(case.settings.max_batched_tokens or 2048, context)
     widest = max([made.moments.widest, *(per_token for per_token, _ in made.moments.scans)])
-    return weights_bytes(case), STATE_F32 * made.state, chunk * widest * ACTIVATION_BYTES
+    return weights_bytes(case), STATE_F32 * made.state, MOMENTS_ALIVE * chunk * widest * ACTIVATION_BYTES
 
 
 def room(case: Case) -> int | None:
@@ -159,9 +163,9 @@ def explain(case: Case, rules: Mapping[str, Any], memory: Memory, at_once: int, 
         trace.add("state_bytes", "requests × 4 × state_elements", memory.state_bytes, "bytes", source, requests=at_once,
                   state_elements=made.state)
     widest = max([made.moments.widest, *(per_token for per_token, _ in made.moments.scans)])
-    trace.add("compute_bytes", "min(prefill_step_size, context) × widest_layer_floats × 2", memory.compute_bytes, "bytes",
-              say("{source}; an upper bound from the graph's shape, not measured", source=source),
-              prefill_step_size=case.settings.max_batched_tokens or 2048,
+    trace.add("compute_bytes", "moments_alive × min(prefill_step_size, context) × widest_layer_floats × 2", memory.compute_bytes, "bytes",
+              say("{source}; the graph's widest moment, and how many are alive by the peaks that mlx-lm prints", source=source),
+              moments_alive=MOMENTS_ALIVE, prefill_step_size=case.settings.max_batched_tokens or 2048,
               context=context, widest_layer_floats=widest)
     tell_sums(memory, source, trace)
     step = rules["kv_step"]

@@ -16,7 +16,7 @@ from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.llama_defaults import runs
 from advisor.engines.llama_memory import Policy
 from advisor.engines.steps import EXAMPLE_TEXTS, call, checked, convert_steps, fetch, file_step, install, probe, safety, spoken
-from advisor.engines.versions import rules_of
+from advisor.engines.versions import rules_of, version_key
 from advisor.errors import CannotAnswer
 from advisor.scenario import Settings
 from advisor.units import GIB, gigabytes
@@ -37,6 +37,21 @@ class Ollama(LlamaCpp):
 
     def rules(self, version: str) -> Mapping[str, Any]:
         return rules_of(self.data, version)
+
+    def policy(self, case: Case) -> Policy:
+        """The version's rules; before llama-server its own engine's for the architectures that it ran, and the runner's for the rest."""
+        made, own = super().policy(case), self.data["own_engine"]
+        architecture = case.model.gguf_architecture or ""
+        added: dict[str, Any] = {}
+        if not made.rules["llama_server"]:
+            since = version_key(own["since"].get(architecture))
+            if since and since <= (version_key(case.version) or since):
+                added = {**own["rules"], "window_memory": own["window_memory"].get(architecture, 0)}
+            else:
+                added = dict(own["runner_rules"])
+        if case.model.gguf_tensors is None and case.quantization.id == "mxfp4" and architecture in self.data["beside_experts_16_bit"]:
+            added["stored_mix"] = "mxfp4_bf16"
+        return replace(made, rules={**made.rules, **added})
 
     def fill(self, case: Case, trace: Trace) -> Case:
         families = self.data["single_slot_families"]

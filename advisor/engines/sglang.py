@@ -111,7 +111,7 @@ class SGLang(PooledEngine):
 
     def _card(self, case: Case) -> dict[str, Any]:
         size = self.visible_bytes(case)[0] / GIB
-        return next(row for row in self.data["card_defaults"] if size < row["below_gib"])
+        return next(row for row in self.rules(case.version)["card_defaults"] if size < row["below_gib"])
 
     def dense_ranks(self, case: Case) -> int:
         """DP attention replicates attention and the embedding only: the rest stays tensor parallel over the whole group."""
@@ -138,9 +138,18 @@ class SGLang(PooledEngine):
         return int(self._card(case)["decode_max_bs_tp4" if self.copy_ranks(case) >= 4 else "decode_max_bs"])
 
     def _fraction(self, case: Case, rules: Mapping[str, Any], chunk: int) -> float:
-        """mem_fraction_static when it is not set, to three decimals as the engine rounds it."""
+        """mem_fraction_static when it is not set, to three decimals as the engine rounds it.
+
+        Early versions took a share by the number of ranks, later ones the card less a reserve by its size.
+        """
         s, size = case.settings, self.visible_bytes(case)[0] / MIB
-        reserve = reserved_mib(chunk * self._attention_ranks(case), self.copy_ranks(case) * s.pipeline_parallel,
+        ranks = self.copy_ranks(case) * s.pipeline_parallel
+        if rules["share_by_ranks"]:
+            return float(next(share for least, share in rules["share_by_ranks"] if self.copy_ranks(case) >= least))
+        if rules["card_reserve"]:
+            row = next(row for row in rules["card_reserve"] if size < row["below_gib"] * 1024)
+            return max(0.05, round(float(static_fraction(size, (row["reserve_gib"] + row["per_rank_gib"] * ranks) * 1024)), 3))
+        reserve = reserved_mib(chunk * self._attention_ranks(case), ranks,
                                self._graph_mib(case, rules) + self._padding_mib(case, rules), size)
         share = static_fraction(size, reserve) * (rules["vision_factor"] if case.model.vision_parameters else 1)
         return max(0.05, round(float(share), 3))

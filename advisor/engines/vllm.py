@@ -54,6 +54,7 @@ from advisor.formula.activation import (
     dense_forward_peak,
     expert_workspace,
     hidden_states,
+    image_peak,
     per_layer_inputs,
     pipeline_buffers,
     sampler_peak,
@@ -63,18 +64,27 @@ from advisor.formula.cuda_graphs import captured_sizes, graph_pool
 from advisor.formula.kv_layout import page_groups
 from advisor.formula.kv_pages import Group, longest_context, pool_page_bytes, request_pages
 from advisor.formula.weights_gpu import Stage
+from advisor.scenario import Model
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import from_data, say
 
 LONG_CONTEXT = 65536
+VISION_LAYERS = 27
+"""Of the towers that Qwen's models have (24 to 32): with their parameters it gives their width."""
+
+
+def keeps_states(model: Model) -> bool:
+    """Whether some layers keep a recurrent state instead of keys and values."""
+    return model.mamba is not None or model.linear_attention is not None or "conv" in model.layer_types
 
 
 class Peak(NamedTuple):
     """Transient memory while the engine warms up, bytes: the sampler's run (0 on a stage that is not the last, which hands its
-    states on instead) against the forward pass, and what stays beside both."""
+    states on instead) against the forward pass and the vision tower's, and what stays beside all."""
 
     sampler: float
     forward: float
+    vision: float
     handover: float
     experts: float
     images: float
@@ -84,7 +94,7 @@ class Peak(NamedTuple):
     @property
     def total(self) -> int:
         beside = self.handover + self.experts + self.images + self.layer_inputs
-        return round(max(self.sampler, self.forward) + beside) + self.workspace
+        return round(max(self.sampler, self.forward, self.vision) + beside) + self.workspace
 
 
 class Part(NamedTuple):
@@ -119,7 +129,12 @@ class VLlm(PooledEngine):
         return with_settings(
             case, context=context, parallel=min(sequences, tokens), max_batched_tokens=min(tokens, sequences * context),
             gpu_memory_utilization=s.gpu_memory_utilization or rules["gpu_memory_utilization"],
-            prefix_caching=rules["prefix_caching"] if s.prefix_caching is None else s.prefix_caching)
+            prefix_caching=self._caches_prefixes(case, rules) if s.prefix_caching is None else s.prefix_caching)
+
+    @staticmethod
+    def _caches_prefixes(case: Case, rules: Mapping[str, Any]) -> bool:
+        """Whether prefixes are cached unasked: of models with recurrent layers only in later versions."""
+        return bool(rules["hybrid_prefix_caching" if keeps_states(case.model) else "prefix_caching"])
 
     def _batch_defaults(self, case: Case, rules: Mapping[str, Any], context: int) -> dict[str, Any]:
         """max_num_seqs and max_num_batched_tokens by the device's memory and class; before 0.8 by the context alone."""
@@ -129,13 +144,13 @@ class VLlm(PooledEngine):
         size, device = max(self.visible_bytes(case)[0], 0), case.device
         group = device.device_class if device else ""
         nominal = max(size, device.memory_bytes or 0) if device else size
-        return next(row for row in self.data["batch_defaults"] if nominal >= row["least_gib"] * GIB and group not in row.get("except", ()))
+        return next(row for row in rules["batch_defaults"] if nominal >= row["least_gib"] * GIB and group not in row.get("except", ()))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         return self.with_table(case, self._memory(case, trace), trace)
 
     def _memory(self, case: Case, trace: Trace) -> Memory:
-        """Share of the device, less weights, activation peak, libraries and (since 0.21) graphs, is the KV pool.
+        """Share of the device, less weights, activation peak, libraries and (since 0.20) graphs, is the KV pool.
 
         The first pipeline stage is shown, as vLLM prints it; the smallest stage's pages decide what fits.
         """
@@ -151,13 +166,13 @@ class VLlm(PooledEngine):
             self._explain(case, rules, first, budget, trace, source)
         pool = min(part.kv for part in parts)
         groups = [page_groups(case.model, s.tensor_parallel, self.cache_dtype_bytes(case), part.stage.start, part.stage.end,
-                              rules["block_tokens"]) for part in parts]
+                              rules["block_tokens"], self._state_bytes(case, rules), rules["group_spread"]) for part in parts]
         pools = [(max(0, part.kv) // pool_page_bytes(g), max(0, part.kv), pool_page_bytes(g))
                  for part, g in zip(parts, groups, strict=True) if g]
         blocks, pool_bytes, block_bytes = min(pools, default=(0, 0, 0))
         stage, smallest = max(((part.stage, g) for part, g in zip(parts, groups, strict=True)),
                               key=lambda pair: pool_page_bytes(pair[1]) if pair[1] else 0)
-        graphs_outside = 0 if rules["graphs_in_budget"] else first.graphs
+        graphs_outside = 0 if self._graphs_inside(case, rules) else first.graphs
         used = first.weights + first.activation + first.runtime + max(0, first.kv) + (first.graphs if not graphs_outside else 0)
         shown = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=first.weights,
                              kv_bytes=max(0, first.kv), compute_bytes=first.activation, graph_bytes=first.graphs,
@@ -197,11 +212,36 @@ class VLlm(PooledEngine):
         peak = self._peak(case, rules, stage.head)
         single = rules["pipeline_runtime_gib"] if self._one_rank_of_a_pipeline(case) else rules["runtime_gib"]
         ranks = s.tensor_parallel if self.linked(case) else 1
-        runtime = round(non_torch(ranks, single, rules["communicator_gib"], rules["per_rank_gib"]) * GIB)
+        runtime = round(non_torch(ranks, single, self._communicator_gib(case, rules), rules["per_rank_gib"]) * GIB)
         graphs, law = self._graphs(case, rules, stage.end - stage.start)
-        inside = graphs if rules["graphs_in_budget"] else 0
+        inside = graphs if self._graphs_inside(case, rules) else 0
         return Part(stage.weights_bytes, peak.total, runtime, graphs, budget - stage.weights_bytes - peak.total - runtime - inside,
                     stage, peak, law)
+
+    def _communicator_gib(self, case: Case, rules: Mapping[str, Any]) -> float:
+        """Of ranks linked by NVLink, with the fused all-reduce's workspace on the devices that get it (and where none is named)."""
+        device = case.device
+        capability = device.compute_capability if device else None
+        fused = capability is None or capability in self.data["fused_allreduce"]["capabilities"]
+        return float(rules["communicator_gib"] + (rules["fused_allreduce_gib"] if fused else 0))
+
+    @staticmethod
+    def _graphs_inside(case: Case, rules: Mapping[str, Any]) -> bool:
+        """Whether the graphs come out of the budget: since the versions that estimate them, on NVIDIA's devices."""
+        return bool(rules["graphs_in_budget"]) and (case.device is None or case.device.vendor != "amd")
+
+    @staticmethod
+    def _state_bytes(case: Case, rules: Mapping[str, Any]) -> float:
+        """Bytes of an element of the recurrent state: 4 where this version keeps that architecture's in 32 bit, or where the architecture
+        is not known; else the model's type."""
+        architecture = case.model.gguf_architecture
+        return 4.0 if not architecture or architecture in rules["float32_states"] else plain_bytes(case.quantization)
+
+    @staticmethod
+    def _in_flight(case: Case, rules: Mapping[str, Any]) -> int:
+        """Tokens of the steps under way at once, which a sliding window must hold besides itself."""
+        s = case.settings
+        return (s.max_batched_tokens or 1) * (s.pipeline_parallel + 1 if rules["async_in_flight"] else 1)
 
     def _graphs(self, case: Case, rules: Mapping[str, Any], layers: int) -> tuple[int, Mapping[str, float]]:
         """Bytes of the captured graphs, and the law's constants in bytes."""
@@ -221,13 +261,29 @@ class VLlm(PooledEngine):
         tokens, size, hidden = s.max_batched_tokens or 1, plain_bytes(case.quantization), model.hidden_size
         forward = dense_forward_peak(tokens, widest_dense(model) / s.tensor_parallel, hidden, size, int(model.mlp_gated),
                                      self._quantized(case))
-        sampler = sampler_peak(s.parallel or 1, model.vocab_size, rules["logit_bytes"], tokens, hidden, size) if last else 0
+        sampler = sampler_peak(s.parallel or 1, model.vocab_size, self._logit_bytes(case, rules), tokens, hidden, size) if last else 0
+        patches, images = self._largest_image(case, rules)
+        vision = image_peak(patches, model.vision_parameters or 0, VISION_LAYERS, size, s.tensor_parallel) if patches else 0
         experts = expert_workspace(tokens, model.moe.num_experts_per_tok, self._expert_width(case), model.moe.latent_size or hidden, size,
                                    int(model.mlp_gated)) if model.moe is not None and self._keeps_buffers(case) else 0
-        return Peak(sampler, forward, 0 if last else pipeline_buffers(tokens, hidden, size), experts,
-                    hidden_states(tokens, hidden, size) if model.vision_parameters else 0,
+        return Peak(sampler, forward, vision, 0 if last else pipeline_buffers(tokens, hidden, size), experts,
+                    hidden_states(max(tokens, images), hidden, size) if model.vision_parameters else 0,
                     per_layer_inputs(tokens, model.num_hidden_layers, model.hidden_size_per_layer_input, size)
                     if model.hidden_size_per_layer_input else 0, int(rules["workspace_mib"] * MIB))
+
+    @staticmethod
+    def _logit_bytes(case: Case, rules: Mapping[str, Any]) -> float:
+        """The sampler's copies of a logit; before 0.8 the profile sampled only where prompts were not cut up."""
+        whole_to = rules["whole_prompts_to"]
+        return float(rules["chunked_logit_bytes" if whole_to and (case.settings.context or 0) > whole_to else "logit_bytes"])
+
+    def _largest_image(self, case: Case, rules: Mapping[str, Any]) -> tuple[int, int]:
+        """(patches, tokens) of the image that the profile runs through the vision tower, where one image can be that large; else 0."""
+        profile: Mapping[str, Any] = self.data["image_profile"]
+        if not case.model.vision_parameters or case.model.gguf_architecture not in profile["architectures"]:
+            return 0, 0
+        patches = int(rules["image_patches"])
+        return patches, patches // int(profile["patches_a_token"])
 
     def _quantized(self, case: Case) -> int:
         """Bytes an activation takes once more where the matrices work on quantized ones."""
@@ -245,7 +301,7 @@ class VLlm(PooledEngine):
         """(bytes of one token of a request, blocks that a request holds)."""
         s, context = case.settings, case.settings.context or 1
         page = pool_page_bytes(groups)
-        pages = int(request_pages(groups, context, s.max_batched_tokens or 1, bool(s.prefix_caching) and rules["hybrid_align"]))
+        pages = int(request_pages(groups, context, self._in_flight(case, rules), bool(s.prefix_caching)))
         if len(groups) == 1 and groups[0].kind == "full":
             trace.add("kv_bytes_per_token", "block_bytes // block_tokens", page // groups[0].block_tokens, "bytes", source,
                       block_bytes=page, block_tokens=groups[0].block_tokens)
@@ -258,8 +314,8 @@ class VLlm(PooledEngine):
                   trace: Trace, source: str) -> Memory:
         """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
         s = case.settings
-        context, in_flight = s.context or 1, s.max_batched_tokens or 1
-        aligned = bool(s.prefix_caching) and rules["hybrid_align"]
+        context, in_flight = s.context or 1, self._in_flight(case, rules)
+        aligned = bool(s.prefix_caching)
         if not groups:
             return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
                            max_context_tokens=self.reach(case))
@@ -270,7 +326,7 @@ class VLlm(PooledEngine):
             tell_page(case, groups, stage, self.cache_dtype_bytes(case), source, trace)
             formula, values = request_blocks(groups, context, in_flight, aligned)
             trace.add("blocks_per_request", formula, pages, "blocks", source, **values)
-        count, each_block = sum(group.copies for group in groups), groups[0].block_tokens
+        count, each_block = sum(group.copies for group in groups), min(group.block_tokens for group in groups)
         alone = len(groups) == 1 and groups[0].kind == "full"
         if alone:
             tokens, formula = blocks * each_block * s.data_parallel, "blocks × block_tokens × replicas"
@@ -309,11 +365,11 @@ class VLlm(PooledEngine):
         self._explain_peak(case, rules, part.peak, trace, source)
         single = rules["pipeline_runtime_gib"] if self._one_rank_of_a_pipeline(case) else rules["runtime_gib"]
         tell_runtime(case.settings.tensor_parallel if self.linked(case) else 1, part.runtime, single * GIB,
-                     rules["communicator_gib"] * GIB, rules["per_rank_gib"] * GIB, source, trace)
+                     self._communicator_gib(case, rules) * GIB, rules["per_rank_gib"] * GIB, source, trace)
         trace.add("graph_bytes", "smallest_pool_bytes + max(0, fixed_pool_bytes + layers × (layer_pool_bytes + width_pool_bytes × "
                   "hidden_size) − smallest_pool_bytes) × captured_sizes ÷ all_sizes", part.graphs, "bytes",
                   say("{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %", source=source), **part.graph_law)
-        outside = {} if not rules["graphs_in_budget"] else {"graph_bytes": part.graphs}
+        outside = {} if not self._graphs_inside(case, rules) else {"graph_bytes": part.graphs}
         taken = {"weights_bytes": part.weights, "compute_bytes": part.activation, "runtime_bytes": part.runtime, **outside}
         trace.add("kv_bytes", f"max(0, {' − '.join(['budget_bytes', *taken])})" if part.kv < 0 else " − ".join(["budget_bytes", *taken]),
                   max(0, part.kv), "bytes", source, budget_bytes=budget, **taken)
@@ -321,7 +377,8 @@ class VLlm(PooledEngine):
     def _explain_peak(self, case: Case, rules: Mapping[str, Any], peak: Peak, trace: Trace, source: str) -> None:
         s, model, size = case.settings, case.model, plain_bytes(case.quantization)
         tokens = "max_num_batched_tokens"
-        widest = {name: round(value) for name, value in (("sampler_bytes", peak.sampler), ("forward_bytes", peak.forward)) if value}
+        widest = {name: round(value) for name, value in (
+            ("sampler_bytes", peak.sampler), ("forward_bytes", peak.forward), ("vision_bytes", peak.vision)) if value}
         beside = {name: round(value) for name, value in (
             ("handover_bytes", peak.handover), ("expert_buffers_bytes", peak.experts), ("image_bytes", peak.images),
             ("layer_inputs_bytes", peak.layer_inputs), ("workspace_bytes", peak.workspace)) if value}
@@ -330,8 +387,13 @@ class VLlm(PooledEngine):
         if peak.sampler:
             trace.add("sampler_bytes", "max_num_seqs × vocab_size × logit_copies_bytes + (max_num_batched_tokens + max_num_seqs) × "
                       "hidden_size × element_bytes", round(peak.sampler), "bytes", source, max_num_seqs=s.parallel,
-                      vocab_size=model.vocab_size, logit_copies_bytes=rules["logit_bytes"] + size,
+                      vocab_size=model.vocab_size, logit_copies_bytes=self._logit_bytes(case, rules) + size,
                       max_num_batched_tokens=s.max_batched_tokens, hidden_size=model.hidden_size, element_bytes=whole(size))
+        if peak.vision:
+            trace.add("vision_bytes", "image_patches × element_bytes × (8 ÷ tensor_parallel + 4) × sqrt(vision_parameters ÷ (12 × "
+                      "vision_layers))", round(peak.vision), "bytes", source, image_patches=rules["image_patches"],
+                      element_bytes=whole(size), tensor_parallel=s.tensor_parallel, vision_parameters=model.vision_parameters,
+                      vision_layers=VISION_LAYERS)
         tell_forward(case, "forward_bytes", tokens, peak.forward, widest_dense(model), size, self._quantized(case), source, trace)
         if peak.experts:
             tell_experts(case, tokens, peak.experts, self._expert_width(case), size, source, trace)

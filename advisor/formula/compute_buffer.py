@@ -26,6 +26,16 @@ def mask_bytes(ub: Any, cells: Any, window_cells: Any, flash_attention: bool) ->
     return ub * (cells + window_cells) * (2 if flash_attention else F32)
 
 
+def cast_floats(ub: Any, cells: Any, hidden_size: Any) -> Any:
+    """Floats of the moment when the mask is cast: ub × (1.5 cells + 4 d), the mask in 32 and in 16 bit with four residuals.
+
+    Until llama.cpp#23764 (merged at the end of May 2026) flash attention had its mask made in 32 bit and cast once a graph; what
+    was made in 32 bit was free again when the layers ran, and both when the head did. Held against logs of those builds: Llama-3.2-3B
+    at 131,072 tokens 408.01 MiB, Qwen3-8B at 8,192 304.75, Qwen3.5-9B at 262,144 808.02 (800 by this rule).
+    """
+    return ub * (3 * cells // 2 + 4 * hidden_size)
+
+
 def input_bytes(ub: Any, caches: Any, flash_attention: bool) -> Any:
     """The micro-batch's own inputs: 12 B a token (id, position, output row), and for each kind of cache (full, sliding) 8 B to
     say where K goes, 8 B more for V with flash attention; 32 B besides."""
@@ -62,6 +72,16 @@ def experts(hidden_size: Any, num_experts_per_tok: Any, moe_intermediate_size: A
 def experts_weighted(hidden_size: Any, num_experts_per_tok: Any, moe_intermediate_size: Any) -> Any:
     """Granite's hybrids: 3 n_used ff_exp + n_used d + 4 d."""
     return 3 * num_experts_per_tok * moe_intermediate_size + (num_experts_per_tok + 4) * hidden_size
+
+
+def light(hidden_size: Any, hybrid: bool, latent: bool) -> tuple[Any, Any]:
+    """What the widest moment of a dense MLP and that of experts held less in builds b9300 to b11063: one residual stream, two
+    beside recurrent layers, none where attention is latent (MLA); one with experts.
+
+    Read off real servers (xllamacpp 9538, 9713, 10229, 10809, 11063 against 11549) that loaded made-up files of 16 architectures;
+    Qwen3.8-27B on b10809 and Qwen3-Next on b9496 printed as much on cards.
+    """
+    return (0 if latent else 2 * hidden_size if hybrid else hidden_size), hidden_size
 
 
 def mla(hidden_size: Any, num_attention_heads: Any, kv_lora_rank: Any, qk_nope_head_dim: Any, qk_rope_head_dim: Any) -> Any:

@@ -18,9 +18,13 @@ BASE = {"q4_k_s": "Q4_K", "q4_k_m": "Q4_K", "q5_k_s": "Q5_K", "q5_k_m": "Q5_K", 
         "q2_k": "Q2_K", "q2_k_s": "Q2_K", "q6_k": "Q6_K", "q8_0": "Q8_0", "q4_0": "Q4_0", "q4_1": "Q4_1", "q5_0": "Q5_0",
         "q5_1": "Q5_1", "iq4_xs": "IQ4_XS", "iq4_nl": "IQ4_NL", "iq3_xs": "IQ3_S", "iq3_s": "IQ3_S", "iq3_m": "IQ3_S",
         "iq3_xxs": "IQ3_XXS", "iq2_m": "IQ2_S", "iq2_s": "IQ2_XS", "iq2_xs": "IQ2_XS", "iq2_xxs": "IQ2_XXS", "iq1_s": "IQ1_S",
-        "iq1_m": "IQ1_M", "tq1_0": "TQ1_0", "tq2_0": "TQ2_0", "mxfp4_moe": "Q8_0", "f16": "F16", "bf16": "BF16", "f32": "F32"}
+        "iq1_m": "IQ1_M", "tq1_0": "TQ1_0", "tq2_0": "TQ2_0", "mxfp4_moe": "Q8_0", "mxfp4_bf16": "BF16", "f16": "F16", "bf16": "BF16",
+        "f32": "F32"}
 ALIASES = {"fp16": "f16", "fp32": "f32", "mxfp4": "mxfp4_moe"}
 LARGE_ENDS = {"q2_k_l": "q2_k", "q3_k_xl": "q3_k_l", "q4_k_l": "q4_k_m", "q5_k_l": "q5_k_m", "q6_k_l": "q6_k"}
+OVER_NEAREST = {"ud-iq4_xs": 0.92, "ud-q4_k_xl": 1.05, "ud-q5_k_xl": 1.045, "ud-q6_k_xl": 1.16, "ud-q8_k_xl": 1.32}
+"""What Unsloth's files of a mix weigh over the stock mix they start from: medians of 4 to 11 published files each (Qwen3.5 from 0.8B
+to 397B, Qwen3.8-27B, GLM-5.2), read in autumn 2026; single files lie within 10 %. Mixes not named lie on both sides of 1."""
 NEEDS_IMATRIX = frozenset({"iq1_s", "iq1_m", "iq2_xxs", "iq2_xs", "iq2_s", "iq2_m", "iq3_xxs", "q2_k_s"})
 PLAIN = frozenset({"f16", "bf16", "f32"})
 FALLBACK = {"Q2_K": "Q4_0", "Q3_K": "Q4_0", "Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "TQ1_0": "Q4_0", "TQ2_0": "Q4_0"}
@@ -52,13 +56,17 @@ def nearest_recipe(quantization: str) -> str | None:
 
 class Shape(NamedTuple):
     """What of a model the quantizer looks at: layers (MTP blocks not counted), heads ÷ KV heads of layer 0 (0 when that
-    has none), experts, whether there is an output.weight, and whether it belongs to the 70B class."""
+    has none), experts, whether there is an output.weight, and whether it belongs to the 70B class.
+
+    `native_experts`: the ggml type that holds the checkpoint's own 4-bit experts as they are, "" where they come wider.
+    """
 
     layers: int
     heads_per_kv_head: int
     experts: int
     has_output: bool
     class_70b: bool = False
+    native_experts: str = ""
 
 
 def more_bits(i: int, n: int) -> bool:
@@ -68,12 +76,14 @@ def more_bits(i: int, n: int) -> bool:
 
 class Recipe(NamedTuple):
     """A mix as it is applied: with an importance matrix or without, embedding and head lifted to Q8_0 or not (publishers'
-    "_L" files), and by the rules until early 2024 (a fused attn_qkv had its own, position embeddings were quantized)."""
+    "_L" files), by the rules until early 2024 (a fused attn_qkv had its own, position embeddings were quantized), and by a publisher
+    who leaves experts that come in MXFP4 as they are (Unsloth's "UD-" files)."""
 
     mix: str
     matrix: bool = False
     large_ends: bool = False
     until_2024: bool = False
+    keeps_native: bool = False
 
 
 def recipe(quantization: str, until_2024: bool = False, imatrix: bool | None = None) -> Recipe | None:
@@ -158,16 +168,24 @@ def part_type(recipe: Recipe, part: Part, row: int, model: Shape, v_like: int) -
         return fitting(FUSED_UNTIL_2024.get(mix, base), row)
     if recipe.large_ends and role in ("embedding", "output"):
         return fitting("Q8_0", row)
-    return fitting(_wanted(mix, base, role, part.i, model, v_like, recipe.matrix), row)
+    chosen = fitting(_wanted(mix, base, role, part.i, model, v_like, recipe.matrix), row)
+    native = model.native_experts if role.endswith("_exps") and (recipe.keeps_native or model.native_experts != "MXFP4") else ""
+    return native if native and bits(native) < bits(chosen) else chosen
+
+
+def bits(type_name: str) -> float:
+    """Bits an element of a ggml type takes, scales included."""
+    elements, size = BLOCKS[type_name]
+    return 8 * size / elements
 
 
 def _wanted(mix: str, base: str, role: str, i: int, model: Shape, v_like: int, matrix: bool) -> str:
     if role == "output" or (role in ("embedding", "layer_embedding") and not model.has_output):
-        return _output(mix, base)
+        return base if mix == "mxfp4_bf16" else _output(mix, base)
     if role in ("embedding", "layer_embedding"):
         return _embedding(mix, base)
-    if mix == "mxfp4_moe":
-        return "MXFP4" if role.endswith("_exps") else "Q8_0"
+    if mix in ("mxfp4_moe", "mxfp4_bf16"):
+        return "MXFP4" if role.endswith("_exps") else base
     if role in ("v", "fused_v"):
         return _v(mix, base, i, v_like, model, matrix)
     if role == "k":

@@ -63,7 +63,12 @@ def block_count(model: Model, traits: Mapping[str, Any]) -> int:
 
 def outside_tensors(model: Model, traits: Mapping[str, Any]) -> list[Tensor]:
     """The tensors that belong to no layer."""
-    return [Tensor(name, shape, -1) for name, shape in _outside(model, vocabulary(model, traits))]
+    return [Tensor(name, shape, -1) for name, shape in _outside(model, vocabulary(model, traits), has_head(model, traits))]
+
+
+def has_head(model: Model, traits: Mapping[str, Any]) -> bool:
+    """Whether the file has a head of its own: untied models, and tied ones whose checkpoint stores one that nobody drops."""
+    return not model.tie_word_embeddings or (model.stored_tied_head and not traits.get("drops_tied_head"))
 
 
 def block_tensors(model: Model, i: int, traits: Mapping[str, Any], split_experts: bool = False) -> list[Tensor]:
@@ -97,13 +102,13 @@ def vocabulary(model: Model, traits: Mapping[str, Any]) -> int:
     return min(model.vocab_size, int(traits.get("vocab_rows", model.vocab_size)))
 
 
-def _outside(model: Model, v: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _outside(model: Model, v: int, head: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
     d = model.hidden_size
     yield "token_embd.weight", (d, v)
     yield "output_norm.weight", (d,)
     if model.norm_bias:
         yield "output_norm.bias", (d,)
-    if not model.tie_word_embeddings or model.stored_tied_head:
+    if head:
         yield "output.weight", (d, v)
     if model.lm_head_bias:
         yield "output.bias", (v,)

@@ -27,6 +27,16 @@ def window_cells(cells: Any, n_swa: Any, n_seq_max: Any, n_ubatch: Any, kv_unifi
     return pad(smaller(cells, reach), CELLS)
 
 
+def pooled_window_cells(n_ctx: int, n_swa: int, memory: int, n_seq_max: int, n_batch: int) -> int:
+    """Cells that all slots share in a sliding layer of Ollama's own engine: pad(slots × max(window, memory) + batch, 256), but
+    pad(n_ctx, 256) where a slot's context is shorter than what is kept of it. `memory` is what a model keeps beyond its window.
+
+    Source: ollama/ollama kvcache/causal.go (Init), model/models/gptoss and gemma4 (NewSWAMemCache with 4096 tokens).
+    """
+    kept = n_seq_max * max(n_swa, memory)
+    return int(pad(n_ctx if kept > n_ctx else kept + n_batch, CELLS))
+
+
 def entry_cells(cells: Any, ratio: int) -> Any:
     """Cells of one stream in a layer that keeps one entry for `ratio` tokens: pad(cells ÷ ratio, 256); `cells` where it keeps each."""
     return cells if ratio == 1 else pad(-(-cells // ratio), CELLS)

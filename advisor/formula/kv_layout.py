@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from advisor.formula.integers import pad
 from advisor.formula.kv_pages import (
+    NARROW_SPREAD,
     Group,
     attention_token_bytes,
     delta_state_bytes,
@@ -103,8 +104,9 @@ def state_layer_bytes(model: Model, layer: int, ranks: int, conv_bytes: float = 
 
 
 @per_model
-def layer_cache(model: Model, ranks: int, dtype_bytes: float, start: int, end: int) -> LayerCache:
-    """Sums over the layers start..end. Layers that take another's keys and values keep nothing of their own."""
+def layer_cache(model: Model, ranks: int, dtype_bytes: float, start: int, end: int, state_bytes: float = 4) -> LayerCache:
+    """Sums over the layers start..end. Layers that take another's keys and values keep nothing of their own. `state_bytes` is an
+    element's of the recurrent state."""
     full = sliding = state = 0.0
     full_layers = sliding_layers = state_layers = 0
     for layer in range(start, min(end, model.num_hidden_layers - model.num_kv_shared_layers)):
@@ -117,21 +119,23 @@ def layer_cache(model: Model, ranks: int, dtype_bytes: float, start: int, end: i
                 sliding, sliding_layers = sliding + each, sliding_layers + 1
             else:
                 full, full_layers = full + each, full_layers + 1
-        own = state_layer_bytes(model, layer, ranks)
+        own = state_layer_bytes(model, layer, ranks, 2, state_bytes)
         if own:
             state, state_layers = state + own, state_layers + 1
     return LayerCache(full_layers, full, sliding_layers, sliding, model.sliding_window or 0, state_layers, state)
 
 
 @per_model
-def page_groups(model: Model, ranks: int, dtype_bytes: float, start: int, end: int, block_tokens: int) -> tuple[Group, ...]:
-    """The groups of the layers start..end, with equal pages. Empty where they keep nothing.
+def page_groups(model: Model, ranks: int, dtype_bytes: float, start: int, end: int, block_tokens: int, state_bytes: float = 4,
+                spread: float = NARROW_SPREAD) -> tuple[Group, ...]:
+    """The groups of the layers start..end, with equal pages. Empty where they keep nothing. `state_bytes` is an element's of the
+    recurrent state, `spread` as in layers_per_group().
 
     One kind alone forms one group whose `page_bytes` is of all its layers together.
     """
     if model.compressed_kv:
         return _compressed_groups(model.compressed_kv, start, end)
-    cache = layer_cache(model, ranks, dtype_bytes, start, end)
+    cache = layer_cache(model, ranks, dtype_bytes, start, end, state_bytes)
     block = block_tokens
     if cache.state_layers and cache.full_layers:
         block = int(state_aligned_block(cache.state_bytes / cache.state_layers, cache.full_token_bytes / cache.full_layers,
@@ -145,7 +149,7 @@ def page_groups(model: Model, ranks: int, dtype_bytes: float, start: int, end: i
     if cache.state_layers:
         page = kinds[0].page_bytes if kinds else round(cache.state_bytes / cache.state_layers)
         kinds.append(Group("state", cache.state_layers, 1, block, page))
-    return make_groups(tuple(kinds)) if kinds else ()
+    return make_groups(tuple(kinds), spread) if kinds else ()
 
 
 def request_bytes(model: Model, dtype_bytes: float, context: int) -> int:

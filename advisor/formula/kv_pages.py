@@ -12,7 +12,7 @@ from advisor.formula.integers import ceil_div, larger, pad, smaller
 
 STATE_KINDS = ("linear_attention", "mamba", "conv")
 NARROW_SPREAD = 1.5
-"""Kinds whose largest layer count is below this multiple of the smallest form one group each, padded to the largest."""
+"""Kinds whose largest layer count is below this multiple of the smallest form one group each, padded to the largest (vLLM since 0.18)."""
 
 
 class Group(NamedTuple):
@@ -65,20 +65,20 @@ def state_aligned_block(state_page: Any, token_bytes: Any, block_tokens: int = 1
     return pad(larger(ceil_div(state_page, token_bytes), block_tokens), block_tokens)
 
 
-def layers_per_group(counts: tuple[int, ...]) -> int:
-    """Layers of every group, from the layer counts of each kind: the smallest, or the largest if under 1.5 times that."""
+def layers_per_group(counts: tuple[int, ...], spread: float = NARROW_SPREAD) -> int:
+    """Layers of every group, from the layer counts of each kind: the smallest, or the largest if under `spread` times that."""
     smallest, largest = min(counts), max(counts)
-    return largest if largest < NARROW_SPREAD * smallest else smallest
+    return largest if largest < spread * smallest else smallest
 
 
-def make_groups(kinds: tuple[Group, ...]) -> tuple[Group, ...]:
+def make_groups(kinds: tuple[Group, ...], spread: float = NARROW_SPREAD) -> tuple[Group, ...]:
     """Splits kinds (copies 1, all their layers) into groups of equal size; the last group of a kind is padded.
 
     Pages are made equal too: a kind whose page is a whole fraction of the largest gets that many times longer blocks.
     """
     if len(kinds) == 1:
         return kinds
-    size = layers_per_group(tuple(kind.layers for kind in kinds))
+    size = layers_per_group(tuple(kind.layers for kind in kinds), spread)
     largest = max(kind.page_bytes for kind in kinds)
     made = []
     for kind in kinds:
@@ -97,7 +97,7 @@ def request_pages(groups: tuple[Group, ...], context: Any, in_flight: Any, align
     """Pool blocks that one request of `context` tokens holds, over all groups.
 
     Full attention ceil(context / block); a window min(window - 1 + in_flight, context) tokens and one block more, where
-    in_flight is the engine's tokens a step; state one page, or three in align mode less the one that is shared: two.
+    in_flight is the tokens of the engine's steps under way; state one page, or two where prefixes are cached (align mode).
     """
     pages = 0 * context
     for group in groups:

@@ -12,8 +12,20 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
-from advisor.formula.gguf_mix import NUMBERED, Part, Recipe, Shape, nearest_recipe, number, part_type, recipe, role_of, same_type_index
-from advisor.formula.gguf_tensors import PICKED_TABLE, Tensor, block_count, block_key, block_tensors, kv_heads, outside_tensors
+from advisor.formula.gguf_mix import (
+    NUMBERED,
+    OVER_NEAREST,
+    Part,
+    Recipe,
+    Shape,
+    nearest_recipe,
+    number,
+    part_type,
+    recipe,
+    role_of,
+    same_type_index,
+)
+from advisor.formula.gguf_tensors import PICKED_TABLE, Tensor, block_count, block_key, block_tensors, has_head, kv_heads, outside_tensors
 from advisor.formula.gguf_types import ALIGNMENT, BLOCKS
 from advisor.formula.per_model import per_model
 from advisor.scenario import Model
@@ -91,8 +103,17 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
         kv = 0
     return Shape(layers=model.num_hidden_layers, heads_per_kv_head=model.num_attention_heads // kv if kv else 0,
                  experts=model.moe.num_experts if model.moe else 0,
-                 has_output=not model.tie_word_embeddings or model.stored_tied_head,
-                 class_70b=model.num_hidden_layers == traits.get("class_70b_layers"))
+                 has_output=has_head(model, traits),
+                 class_70b=model.num_hidden_layers == traits.get("class_70b_layers"), native_experts=native_experts(model))
+
+
+def native_experts(model: Model) -> str:
+    """The ggml type that takes a checkpoint's 4-bit experts without loss: MXFP4, and Q4_0 for whole numbers in groups of 32. ""
+    for experts that come in 8 or 16 bit. Nobody stores them wider in a file that starts from such a checkpoint: Kimi-K2.5 by
+    bartowski 580 GB as Q4_K_M and 584 as Q8_0, gpt-oss-20b by Unsloth 11.6 to 13.8 GB whatever its name says.
+    """
+    own = model.native_quantization
+    return {"mxfp4": "MXFP4", "int4_g32": "Q4_0"}.get(own.expert_method or own.method, "") if own and model.moe else ""
 
 
 class Placed(NamedTuple):
@@ -178,6 +199,19 @@ def weights_of(laid: Layout, made: Recipe) -> GgufWeights:
                          largest_expert=largest_expert)
 
 
+def scaled(weights: GgufWeights, factor: float) -> GgufWeights:
+    """Every size × factor."""
+    def each(sizes: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(round(size * factor) for size in sizes)
+
+    if factor == 1:
+        return weights
+    layers, experts, output, tables = each(weights.layers), each(weights.experts), *each((weights.output, weights.tables))
+    copied, picked = each((weights.copied, weights.picked))
+    return GgufWeights(layers, experts, output, tables, sum(layers) + sum(experts) + output + tables - copied, copied,
+                       each(weights.largest), each(weights.largest_expert), picked)
+
+
 def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], until_2024: bool = False,
                     imatrix: bool | None = None) -> GgufWeights | None:
     """What a file of that mix would hold; None where no rule tells (then only bits a weight are known).
@@ -225,6 +259,10 @@ def weights_in(model: Model, quantization: str, bits_per_weight: float | None, *
         return weights_of_file(model), True
     near = nearest_recipe(quantization)
     found = recipe(near or quantization)
+    if found is not None and near is None:
+        return weights_of(_laid_out(model, traits=traits), found), True
     if found is not None:
-        return weights_of(_laid_out(model, traits=traits), found), near is None
+        laid = _laid_out(model, traits=traits)
+        made = weights_of(laid, found._replace(keeps_native=True))
+        return (made if laid.shape.native_experts else scaled(made, OVER_NEAREST.get(quantization, 1.0))), False
     return weights_by_bits(model, bits_per_weight or 16.0, traits), False

@@ -28,7 +28,7 @@ def mlx_elements(model: Model, group_size: int | None) -> tuple[int, int]:
         return grouped, plain
 
     kinds: dict[object, tuple[int, int]] = {}
-    grouped, plain = counted(outside_tensors(model, {}))
+    grouped, plain = counted(outside_tensors(model, {"drops_tied_head": True}))
     for i in range(model.num_hidden_layers):
         key = block_key(model, i)
         if key not in kinds:

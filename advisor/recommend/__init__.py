@@ -10,7 +10,6 @@ from typing import Any
 from advisor import catalog, units
 from advisor.answer import Command, Estimate, Trace
 from advisor.engines import Engine, Refusal, engines
-from advisor.engines.steps import spoken
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
@@ -219,7 +218,7 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
         try:
             case = resolve(scenario, Trace(), os=question.os)
         except CannotAnswer as error:
-            first = first or Refusal("hardware", spoken(error.why, error.mend))
+            first = first or Refusal("hardware", error.sentence)
             continue
         hard = [r for r in candidate.refusals(case) if r.hard and (named or r.kind != "architecture")]
         if not hard:

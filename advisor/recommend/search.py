@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from advisor import catalog, speed
 from advisor.answer import Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
-from advisor.engines.steps import spoken
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
@@ -172,7 +171,7 @@ def _refused(model: Model, place: Place, load: Load, asked: str | None) -> str:
     try:
         _, case = _filled(model, model.id, place, load, formats[-1], wanted, Trace(explains=False, searches=False))
     except CannotAnswer as error:
-        return spoken(error.why, error.mend)
+        return error.sentence
     hard = next((refusal for refusal in wanted.refusals(case) if refusal.hard), None)
     return say("{reason} {mend}", reason=hard.reason, mend=hard.mend) if hard else wanted.not_served(case)
 

@@ -1,5 +1,5 @@
-"""vLLM's schedule at full speed, for the plain case: first come first served, one engine, no limits, and nothing shared but a
-beginning that all of a group have.
+"""vLLM's schedule at full speed, for the plain case: first come first served, no limits, and nothing shared but a beginning that
+all of a group have. One engine by itself (`run_fast`), or several behind a router, a `Lane` each.
 
 The same decisions as `schedulers.vllm`, which the tests hold it against, but all that decode are one quantity: how many,
 how many tokens of context, and on which residue of the block size each of them will want its next block. What happens to
@@ -10,21 +10,22 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from math import inf, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from advisor.simulator.arrivals import ClosedLoop, Workload
 from advisor.simulator.clock import StepClock
 from advisor.simulator.limits import COMPLETED, LIVE, TOO_LONG
 from advisor.simulator.record import Record
+from advisor.simulator.requests import Request
 from advisor.simulator.schedulers.vllm import Vllm
 
 CHECK_EVERY = 4096
 
 
-def takes(scheduler: Any, workload: Workload) -> bool:
+def takes(scheduler: Any, workload: Workload) -> TypeGuard[Vllm]:
     """Whether this case is plain enough."""
     return (type(scheduler) is Vllm and not scheduler.by_priority and scheduler.chunked and not scheduler.threshold
             and scheduler.interval <= 1 and scheduler.most_running <= scheduler.budget
@@ -176,7 +177,73 @@ class Prefixes:
 
 def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, *, seconds: float = inf,
              stop: Callable[[Record, float], bool] | None = None) -> Record:
-    """Fills `record` with what `run` would. One long function on purpose: its local names are what makes it fast.
+    """Fills `record` with what `run` would."""
+    for _ in _turns(workload, scheduler, clock, record, seconds, stop, None):
+        pass
+    settle(record, workload, scheduler.max_model_len)
+    return record
+
+
+class Lane:
+    """One of several engines behind a router, in the fast lane: to them what `run.Replica` is to the general loop.
+
+    Its turns are taken one by one, as far as the next arrival that may come to it; `settle` tells the states of all at the end.
+    """
+
+    pending = False
+
+    def __init__(self, workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, number: int) -> None:
+        self.number = number
+        self.scheduler = scheduler
+        self.now = 0.0
+        self.live = self.inside = 0
+        self.busy = self.blocked = False
+        self.ended: list[Request] = []
+        self.waiting: deque[int] = deque()
+        self.ahead = 0.0
+        self._inside: dict[int, Request] = {}
+        self._turns = _turns(workload, scheduler, clock, record, inf, None, self)
+        next(self._turns)
+
+    def offer(self, request: Request, time: float) -> None:
+        """A request arrives; an idle engine's time is moved on to it."""
+        if not self.busy:
+            self.now = max(self.now, time)
+        if not self.waiting:        # it may be let in at once, and be through with its prompt
+            self.ahead = self.now
+        self.busy = True
+        self.waiting.append(request.index)
+        self._inside[request.index] = request
+        self.live += 1
+
+    def advance(self, limit: float) -> bool:
+        """One step, or one leap that ends at the first step boundary at or after `limit`."""
+        self._turns.send(limit)
+        return True
+
+    def over(self, index: int, time: float) -> None:
+        """A request has had its last token."""
+        request = self._inside.pop(index)
+        request.finish = time
+        self.ended.append(request)
+
+    def ends_after(self) -> float:
+        """Nobody's end comes before that time, but those that are told already."""
+        return self.ahead
+
+    def next_deadline(self) -> float:
+        """Nobody is given up in the fast lane."""
+        return inf
+
+    def close(self) -> None:
+        """All is over: the sums go to the record."""
+        next(self._turns, None)
+
+
+def _turns(workload: Workload, scheduler: Vllm, clock: StepClock, record: Record, seconds: float,
+           stop: Callable[[Record, float], bool] | None, lane: Lane | None) -> Generator[None, float | None, None]:
+    """One long function on purpose: its local names are what makes it fast. It only stops between turns for a `lane`, which sends it
+    the time up to which nobody else comes (None: all is over).
 
     `done` counts steps; a request that decodes is known by the count at which it finishes (`finish_at`) and the one at which
     it would have computed nothing (`origin`: its computed tokens are done - origin).
@@ -184,7 +251,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     size, budget, cap, watermark, gate = (scheduler.block_size, scheduler.budget, scheduler.most_running, scheduler.reserve,
                                           scheduler.gate)
     caching, lag, longest = scheduler.caching, scheduler.asynchronous, scheduler.max_model_len
-    closed = isinstance(workload, ClosedLoop)
+    closed = isinstance(workload, ClosedLoop) and lane is None
     arrival, prompt, output, requests = workload.arrival, workload.prompt, workload.output, workload.count
     first, finish, scheduled = record.first, record.finish, record.scheduled
     timeline, blocks = record.timeline, scheduler.pool.blocks
@@ -196,7 +263,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     groups = workload.prefix_groups
     shared_blocks = workload.prefix_tokens // size if caching and workload.content is not None else 0
     prefixes = Prefixes(line, shared_blocks, groups.__getitem__ if groups else lambda i: 0) if shared_blocks else None
-    waiting: deque[int] = deque()
+    waiting: deque[int] = deque() if lane is None else lane.waiting
     running: dict[int, int] = {}
     before: dict[int, int] = {}
     hit_blocks: dict[int, int] = {}
@@ -217,7 +284,23 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     end = 0.0
 
     while True:
-        while due <= now and due < seconds:
+        if lane is not None:
+            lane.now, lane.busy = now, bool(running or waiting)
+            if workload.asks_again:
+                lane.ahead = now if now > flight_end else flight_end
+                if count and part < 0 and wanting[done % size] <= free and not (waiting and (leaving or not blocked)):
+                    while stale and finishing[0] in stale:
+                        stale.remove(heappop(finishing))
+                    steps = (finishing[0] >> bits) - done
+                    lane.ahead += decodes(_steps_until_full(steps, size, free, count, wanting, done), count, context + count)
+            told = yield
+            if told is None:
+                break
+            due = told
+            if lane.now > now:
+                idle_s += lane.now - now
+                now = lane.now
+        while lane is None and due <= now and due < seconds:
             if closed:
                 i = workload.take_index()
             else:
@@ -235,7 +318,7 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 due = arrival[come] if come < requests else inf
         if now >= seconds:
             break
-        if not running and (blocked or not waiting):
+        if lane is None and not running and (blocked or not waiting):
             if due >= seconds or due == inf:
                 break
             if due > now:
@@ -552,6 +635,8 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
             if closed:
                 workload.ended(i, end)
                 due = workload.next_time()
+            elif lane is not None:
+                lane.over(i, end)
         if joining is not None:
             for i in joining:
                 known = prompt[i]
@@ -590,8 +675,11 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
                 if closed:
                     workload.ended(i, end)
                     due = workload.next_time()
+                elif lane is not None:
+                    lane.over(i, end)
 
-    workload.taken = come if not closed else workload.taken
+    if not closed and lane is None:
+        workload.taken = come
     lowest_free = min(lowest_free, low)
     if since < end:
         _flush(timeline, since, end, made, prompts, run_s, wait_s, (blocks * (end - since - idle_s) - free_s) * size, end - since - idle_s,
@@ -604,12 +692,10 @@ def run_fast(workload: Workload, scheduler: Vllm, clock: StepClock, record: Reco
     record.preemptions += preemptions
     record.recomputed_tokens += recomputed
     record.kv_peak_tokens = max(record.kv_peak_tokens, (blocks - lowest_free) * size)
-    record.end_s = now
-    _settle(record, workload, longest)
-    return record
+    record.end_s = max(record.end_s, now)
 
 
-def _settle(record: Record, workload: Workload, longest: int) -> None:
+def settle(record: Record, workload: Workload, longest: int) -> None:
     """States and lengths of all that came, at once."""
     import numpy as np
     came = workload.taken

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from advisor.words import say
+
 ARRIVING, LIVE, COMPLETED, REJECTED, OVER_QUOTA, TOO_LONG, TIMED_OUT, FELL_BACK, FAILED = range(9)
 STATES = ("unfinished", "unfinished", "completed", "rejected", "over_quota", "too_long", "timed_out", "fell_back", "failed")
-SEEN_AS = {"rejected": "HTTP 503, the queue is full", "over_quota": "HTTP 429, too many requests of this user",
-           "too_long": "HTTP 400, the context is too long", "timed_out": "the client's or the gateway's timeout",
-           "fell_back": "answered by the fall-back API", "failed": "HTTP 500, the engine's cache was full"}
+SEEN_AS: dict[str, str] = {
+    "rejected": say("HTTP 503, the queue is full"), "over_quota": say("HTTP 429, too many requests of this user"),
+    "too_long": say("HTTP 400, the context is too long"), "timed_out": say("the client's or the gateway's timeout"),
+    "fell_back": say("answered by the fall-back API"), "failed": say("HTTP 500, the engine's cache was full"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ class Router:
         if self.kind == "round_robin":
             self._turn = (self._turn + 1) % self.count
             return self._turn
-        least = min(range(self.count), key=lambda i: engines[i].live)
+        live = [engine.live for engine in engines]
+        least = live.index(min(live))
         if self.kind == "least_loaded" or not request.content.sources:
             return least
         beginning = request.content.sources[0]

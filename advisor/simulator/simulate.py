@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from advisor import speed
+from advisor import speed, units
 from advisor.answer import Memory
 from advisor.answer import Trace as Derivations
 from advisor.engines import Case
@@ -20,13 +20,14 @@ from advisor.scenario import Scenario
 from advisor.simulator import fast_lane
 from advisor.simulator.arrivals import Workload, closed_workload, open_workload
 from advisor.simulator.base import Scheduler
+from advisor.simulator.beside import calculated, told_apart
 from advisor.simulator.clock import StepClock
 from advisor.simulator.draws import Lengths
 from advisor.simulator.figures import DEFAULT_SLO, Slo, summary, write_requests, write_timeline
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.requests import FOREVER, Content
-from advisor.simulator.run import run
+from advisor.simulator.run import run, run_lanes
 from advisor.simulator.schedulers.llamacpp import LlamaCpp, Ollama
 from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
@@ -161,7 +162,8 @@ class Load:
             made = trace_workload(trace, self.requests)
         elif self.kind == "closed":
             made = closed_workload(self.users, self.think_s, self.requests, self.prompt, self.output, seed,
-                                   shared_tokens=self.shared_tokens, groups=self.groups, mid_life=self.think_s == 0)
+                                   shared_tokens=self.shared_tokens, groups=self.groups,
+                                   mid_life=self.think_s == 0 and self.requests > self.users)
         else:
             made = open_workload(self.kind, self.requests_per_s, self.requests, self.prompt, self.output, seed, cv=self.cv,
                                  shared_tokens=self.shared_tokens, groups=self.groups, users=self.users)
@@ -206,9 +208,11 @@ def run_plant(made: Plant, workload: Workload, limits: Limits = NO_LIMITS, leap:
     record = Record(workload.count, made.kv_tokens * made.copies, timeline)
     schedulers = [made.scheduler() for _ in range(made.copies)]
     clock = StepClock(made.model, made.ubatch)
-    first = schedulers[0]
-    if leap and made.copies == 1 and limits.none and isinstance(first, Vllm) and fast_lane.takes(first, workload):
-        fast_lane.run_fast(workload, first, clock, record, stop=stop, seconds=seconds)
+    plain = [scheduler for scheduler in schedulers if leap and limits.none and fast_lane.takes(scheduler, workload)]
+    if len(plain) == 1:
+        fast_lane.run_fast(workload, plain[0], clock, record, stop=stop, seconds=seconds)
+    elif plain:
+        run_lanes(workload, plain, [clock] * made.copies, record, stop=stop, seconds=seconds, router=made.router)
     else:
         run(workload, schedulers, [clock] * made.copies, limits=limits, leap=leap, router=made.router, kv_tokens=made.kv_tokens,
             record=record, stop=stop, seconds=seconds)
@@ -247,9 +251,18 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
         write_requests(requests_csv, record, workload)
     if timeline_csv is not None:
         write_timeline(timeline_csv, record)
+    closed = load.kind == "closed" and not recorded
+    once = closed and workload.taken <= load.users      # there is nothing but the start then
+    found = summary(record, workload, slo, made.kv_bytes_per_token, load.users if closed and not once else 0)
+    if not workload.taken:
+        notes = [say("Nobody comes within {time}.", time=units.seconds(load.seconds))]
+    elif once and workload.taken > 1:
+        notes = [*notes, say("Nobody asks twice in this run: all {requests} requests come at the same moment, and the waits are of that.",
+                             requests=workload.taken)]
+    told = calculated(case, memory) if scheduler == "continuous" and not recorded else None
     return {"notes": notes, "scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
-            "arrivals": "trace" if recorded else load.kind,
-            **summary(record, workload, slo, made.kv_bytes_per_token, load.users if not recorded and load.kind == "closed" else 0)}
+            "arrivals": "trace" if recorded else load.kind, **found, "calculator": told,
+            "told_apart": None if once else told_apart(found, told, load)}
 
 
 def answers_cut(case: Case, load: Load) -> list[Text]:
@@ -260,7 +273,7 @@ def answers_cut(case: Case, load: Load) -> list[Text]:
     context, prompt, output = case.settings.context, load.prompt.mean, load.output.mean
     if context is None or prompt + output <= context:
         return []
-    if prompt >= context and case.engine.data.get("advice", {}).get("cuts_prompts"):
+    if prompt >= context and case.engine.data.get("advice", {}).get("cuts_prompts_words"):
         raise CannotAnswer(say("Requests too long: of a prompt of {prompt} tokens {engine} cuts off the beginning without an error, as the "
                                "context is {context}. What it answers then is not simulated.", prompt=int(prompt), context=context,
                                engine=case.engine.name),

@@ -23,6 +23,8 @@ from advisor.simulator.simulate import Load, Plant, answers_cut, load_of, plant,
 from advisor.words import say
 
 REQUESTS = 600
+LEAST_SPAN_S = 30.0
+MOST_A_RUN = 20_000
 A_USER = 6
 AT_ONCE = 3
 RATE_PRECISION = 0.02
@@ -90,8 +92,7 @@ def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address
         rate, runs = highest_rate(made, load, promise, tasks, seed)
         users, closed = highest_users(made, load, promise, tasks, seed)
         around = rate or max((run["load"] for run in runs), default=1.0)
-        rates = [around * share for share in CURVE]
-        runs += _all(tasks, made, [replace(load, kind="poisson", requests_per_s=r) for r in rates], promise, seed)
+        runs += _all(tasks, made, [at_rate(load, around * share) for share in CURVE], promise, seed)
     curve = sorted((run for run in runs if run["complete"]), key=_load)
     return {"notes": notes, "slo": dict(promise.bounds), "scheduler": made.name, "levers": dict(made.levers),
             "requests_a_run": load.requests, "request_rate_per_s": rate, "concurrency": users,
@@ -133,10 +134,16 @@ def along(scenario: Scenario, changes: Sequence[dict[str, Any]], load_at: Callab
             yield place, error
 
 
+def at_rate(load: Load, rate: float) -> Load:
+    """The load at a rate per second, with so many requests that they come for half a minute at least: a fleet of engines takes a few
+    hundred in one breath, whatever the rate. No more than `MOST_A_RUN` for that."""
+    return replace(load, kind="poisson", requests_per_s=rate, requests=max(load.requests, min(int(rate * LEAST_SPAN_S), MOST_A_RUN)))
+
+
 def highest_rate(made: Plant, load: Load, slo: Slo, tasks: Executor, seed: int) -> tuple[float | None, list[dict[str, Any]]]:
     """The highest rate that holds the promise, to 2 %, and all runs on the way; None where not even a trickle does."""
     def runs_at(rates: list[float]) -> list[dict[str, Any]]:
-        return _all(tasks, made, [replace(load, kind="poisson", requests_per_s=rate) for rate in rates], slo, seed, False)
+        return _all(tasks, made, [at_rate(load, rate) for rate in rates], slo, seed, False)
 
     start = _gentle_rate(made, load, seed)
     low, high, runs = _bracket(runs_at, start, MOST_RATE)

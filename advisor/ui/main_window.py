@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 
 from advisor.errors import CannotAnswer
 from advisor.ui import language, numbers, theme
-from advisor.ui.language import told, tr, translated
+from advisor.ui.language import told, tr
 from advisor.ui.preferences import Preferences, save
 from advisor.ui.rail import Rail
 from advisor.ui.scenario_bar import ScenarioBar
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from advisor.ui.actions import Actions
     from advisor.ui.store import Store
     from advisor.ui.view import View
+    from advisor.ui.widgets.notice import Notice
 
 _VIEWS = {"wizard": "WizardView", "calculator": "CalculatorView", "simulator": "SimulatorView", "guide": "GuideView"}
 
@@ -44,13 +45,15 @@ class MainWindow(QMainWindow):
         self._first_paint = True
         self.bar, self.rail, self.status = ScenarioBar(), Rail(), StatusBar()
         self.drawer: QWidget | None = None
+        self.notice: Notice | None = None       # made with the first problem
+        self._told_of: object = None
         self.actions_: Actions | None = None
         self._middle = middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.rail)
         middle.addStretch(1)
         house = QWidget()
-        column = QVBoxLayout(house)
+        column = self._column = QVBoxLayout(house)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
@@ -58,8 +61,9 @@ class MainWindow(QMainWindow):
         column.addWidget(self.status)
         self.setCentralWidget(house)
         self.file_label = Label("", "small", "text2")
-        self.file_label.setContentsMargins(0, 4, 14, 4)
-        self.menuBar().setFixedHeight(28)
+        self.file_label.setContentsMargins(0, 0, 14, 0)
+        for part in (self.menuBar(), self.file_label):      # their words on one line
+            part.setFixedHeight(28)
         self.rail.picked.connect(self.show_view)
         self.rail.show_current("wizard")
         self.bar.field_asked.connect(self.go_to_field)
@@ -127,6 +131,8 @@ class MainWindow(QMainWindow):
 
     def _changed(self) -> None:
         assert self.store is not None
+        if self.notice is not None and self.store.scenario != self._told_of:     # something else was done meanwhile
+            self.notice.hide()
         self._draw_frame()
         self._show(self.store.view)
         self._show_drawer()
@@ -206,12 +212,13 @@ class MainWindow(QMainWindow):
             self.store.ask_why(quantity)
 
     def go_to_field(self, field: str) -> None:
-        """To the control of a scenario field: in this view, else in the calculator."""
-        if self.store is None:
+        """To the control of a scenario field: in this view, else in the calculator, else in the wizard (a machine of many kinds)."""
+        if self.store is None or self.views[self.store.view].focus_field(field):
             return
-        if not self.views[self.store.view].focus_field(field):
-            self.store.show("calculator")
-            self.views["calculator"].focus_field(field)
+        for view in ("calculator", "wizard"):
+            self.store.show(view)
+            if self.views[view].focus_field(field):
+                return
 
     def fold_inputs(self) -> None:
         if self.store:
@@ -293,7 +300,7 @@ class MainWindow(QMainWindow):
             from advisor.machine.detect import detect
             return detect()
 
-        store.jobs.run("detect", work, store.recognised, lambda error: self.tell(translated(str(error))))
+        store.jobs.run("detect", work, store.recognised, lambda error: self.tell(told(error)))
 
     def use_this_machine(self) -> None:
         if self.store is None:
@@ -322,6 +329,13 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------------------------------ dialogs
 
     def show_problem(self, error: CannotAnswer) -> None:
+        """Why a file, a link or pasted text could not be taken: over the view until it is closed or the scenario changes."""
+        if self.notice is None:
+            from advisor.ui.widgets.notice import Notice
+            self.notice = Notice()
+            self._column.insertWidget(1, self.notice)
+        self._told_of = self.store.scenario if self.store is not None else None
+        self.notice.tell(told(error))
         self.tell(told(error))
 
     def export_report(self) -> None:
@@ -366,3 +380,4 @@ def apply(app: QApplication, preferences: Preferences) -> None:
     theme.use(app, chosen, wanted.startswith("zh"))
     if wanted != language.code():
         language.use(app, wanted)
+    app.setApplicationDisplayName(tr("LLM Deployment Advisor"))     # Qt adds it to a title that does not end with it

@@ -29,6 +29,7 @@ class RailButton(Spoken, QAbstractButton):
         self.view = view
         self.compact = False
         self.setCheckable(True)
+        self.setProperty("ring", {"h": -3, "v": 0})     # the rail ends with its buttons
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

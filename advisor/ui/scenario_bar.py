@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from advisor.ui.store import Store
 
 
+INSIDE = {"h": -3, "v": -3}     # of the focus ring: these fill the bar, at its right end the window
 MOST_OF_MACHINE = 204       # room for "2 × RTX 4090 · 24 GiB"
 
 
@@ -59,6 +60,7 @@ class ScenarioSegment(QAbstractButton):
         super().__init__(parent)
         self.field = field
         self._label, self._value = "", ""
+        self.setProperty("ring", INSIDE)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -101,6 +103,7 @@ class VerdictBlock(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.verdict = self.line = self._given = ""     # empty until there is a store: the first paint does without
+        self.setProperty("ring", INSIDE)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -34,8 +34,9 @@ class StatusBar(QWidget):
         row.setContentsMargins(12, 1, 12, 0)
         row.setSpacing(16)
         row.addWidget(self.message, 1)
-        row.addWidget(self.units)
-        row.addWidget(self.language)
+        for link in (self.units, self.language):
+            link.setProperty("ring", {"h": 4, "v": 0})      # the window ends below them
+            row.addWidget(link)
         self.units.clicked.connect(self.units_asked)
         self.language.clicked.connect(self.language_asked)
         self._timer = QTimer(self)
@@ -57,8 +58,12 @@ class StatusBar(QWidget):
         unit = "GiB (2³⁰)" if preferences.binary_units else "GB (10⁹)"
         self.units.setText(tr("Units: {unit}", unit=unit))
         self.language.setText(language.LANGUAGES[language.code()])
-        for link in (self.units, self.language):
+        other = next(name for code, name in language.LANGUAGES.items() if code != language.code())
+        for link, text in ((self.units, tr("Show {unit} instead", unit="GB" if preferences.binary_units else "GiB")),
+                           (self.language, tr("Switch to {language}", language=other))):
+            link.setToolTip(text)
             link.setAccessibleName(link.text())
+            link.setAccessibleDescription(text)
             link.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QProxyStyle, QStyle
+from PySide6.QtWidgets import QFocusFrame, QFrame, QLineEdit, QPlainTextEdit, QProxyStyle, QStyle
 
 from advisor.ui import theme
 
@@ -19,6 +19,7 @@ SIZES = {
     _M.PM_SplitterWidth: 1, _M.PM_TabBarTabHSpace: 14, _M.PM_TabBarScrollButtonWidth: 20, _M.PM_MenuBarHMargin: 8,
     _M.PM_MenuBarVMargin: 1, _M.PM_MenuBarPanelWidth: 0, _M.PM_ButtonShiftHorizontal: 0, _M.PM_ButtonShiftVertical: 0,
 }
+_RING = {_M.PM_FocusFrameHMargin: "h", _M.PM_FocusFrameVMargin: "v"}     # keys of a widget's own "ring", where it has one
 
 
 def box(painter: QPainter, rect: QRect | QRectF, fill: QColor | None, outline: QColor | None, radius: float = 4,
@@ -65,6 +66,8 @@ class Style(QProxyStyle):
         fixed = SIZES.get(metric)
         if metric == _M.PM_DefaultFrameWidth and _is_text_box(widget):
             return theme.RADIUS_CONTROL     # inside it the text's square ground does not cover the corners
+        if metric in _RING and isinstance(widget, QFocusFrame) and widget.widget() is not None:
+            fixed = (widget.widget().property("ring") or {}).get(_RING[metric], fixed)
         return super().pixelMetric(metric, option, widget) if fixed is None else fixed
 
     def styleHint(self, hint: QStyle.StyleHint, option: Any = None, widget: Any = None,
@@ -75,6 +78,8 @@ class Style(QProxyStyle):
             return 0
         if hint == QStyle.StyleHint.SH_ComboBox_Popup:
             return 0
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1        # hung in the page instead of the control's own holder, which would cut it where they end together
         return super().styleHint(hint, option, widget, returnData)
 
     def sizeFromContents(self, kind: QStyle.ContentsType, option: Any, size: QSize, widget: Any = None) -> QSize:

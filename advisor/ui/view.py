@@ -10,6 +10,7 @@ from advisor.ui.language import Spoken
 from advisor.ui.store import Store
 
 CLASSES = ("compact", "narrow", "regular", "wide")
+CRAMPED = 520       # pixels for the results beside the controls: with less, an open drawer folds those away
 
 
 def class_of(width: int, height: int) -> str:
@@ -29,6 +30,7 @@ class View(Spoken, QWidget):
     """
 
     input_width = 0     # what the view itself takes from its width for inputs
+    _folded = _cramped = False
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,12 +59,31 @@ class View(Spoken, QWidget):
         """Ctrl+F: puts the keyboard on the view's own search field, if it has one."""
         return False
 
+    def input_column(self) -> tuple[QWidget, int] | None:
+        """The column of inputs and its least width, where the view has one."""
+        return None
+
     def fold_inputs(self) -> None:
         """F4: hides or shows the inputs, where the view has any."""
+        column = self.input_column()
+        if column is not None:
+            self._folded = not self._folded
+            column[0].setVisible(not self._folded)
+            self.update_class()
+
+    def make_room(self) -> None:
+        """Beside an open drawer a small window has no room for the inputs; F4 brings them."""
+        column = self.input_column()
+        cramped = column is not None and self.store.why is not None and self.width() - column[1] - 1 < CRAMPED
+        if column is not None and cramped != self._cramped:
+            self._cramped = self._folded = cramped
+            column[0].setVisible(not cramped)
+            self.update_class()
 
     def _changed(self) -> None:
         if self.isVisible():
             self._stale = False
+            self.make_room()
             self.draw()
         else:
             self._stale = True
@@ -71,9 +92,11 @@ class View(Spoken, QWidget):
         super().showEvent(event)
         if self._stale:
             self._stale = False
+            self.make_room()
             self.draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self.make_room()
         super().resizeEvent(event)
         self.update_class()
 

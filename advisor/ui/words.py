@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -37,9 +38,15 @@ def machine(found: Machine) -> str:
     parts = []
     keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), as_sold(s, found)) for s in found.slots)
     for (name, size), count in keys.items():
-        text = short_device(name) + (f" · {gib(size)}" if size else "")
+        text = short_device(name) + (f" · {gib(size)}" if size and not _says(name, size) else "")
         parts.append(f"{count} × {text}" if count > 1 else text)
     return " + ".join(parts)
+
+
+def _says(name: str, size: int) -> bool:
+    """Whether a device's name ends in its memory: `RTX 3060 12 GB`, `H100 SXM5 80GB`."""
+    found = re.search(r"(\d+) ?GB$", name)
+    return found is not None and int(found[1]) == round(size / 2**30)
 
 
 def as_sold(slot: Slot, found: Machine) -> int | None:
@@ -56,7 +63,7 @@ def hardware(asked: Hardware) -> str:
     if asked.devices:
         return " + ".join(f"{d.count} × {d.device}" if d.count > 1 else d.device for d in asked.devices)
     if no_card(asked):
-        return tr("processor only") + (f" · {asked.host_memory_gib:g} GiB" if asked.host_memory_gib else "")
+        return tr("processor only") + (f" · {gib(asked.host_memory_gib * 2**30)}" if asked.host_memory_gib else "")
     name = asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "—")
     return f"{asked.count} × {name}" if asked.count > 1 else name
 

@@ -16,12 +16,13 @@ from advisor.errors import CannotAnswer
 from advisor.readers.trace import Trace, read_trace
 from advisor.scenario import Scenario
 from advisor.simulator.arrivals import Workload
+from advisor.simulator.beside import calculated, told_apart
 from advisor.simulator.draws import Lengths
 from advisor.simulator.figures import Slo, summary
 from advisor.simulator.limits import COMPLETED, FELL_BACK, Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.simulate import OUTPUT, PROMPT, Load, Plant, plant, prepared, run_plant
-from advisor.whatif.question import Array, Curves, Question
+from advisor.whatif.question import OWN, Array, Curves, Question
 from advisor.whatif.traffic import DAY_S, MOST_REQUESTS, Traffic
 from advisor.worker import Job
 
@@ -40,10 +41,11 @@ def answer(asked: Question, job: Job) -> list[Curves]:
     case, memory = prepared(asked.scenario)
     made = [plant(case, memory, scheduler) for scheduler in asked.schedulers]
     trace = trace_of(asked.traffic)
+    told = calculated(case, memory) if trace is None else None
     found: list[Curves] = []
     for scheduler, each in zip(asked.schedulers, made, strict=True):
         workload = workload_of(asked, trace, each)
-        found.append(_run(each, scheduler, workload, asked, trace, job, tuple(found)))
+        found.append(_run(each, scheduler, workload, asked, trace, job, tuple(found), told if scheduler == OWN else None))
         if job.cancelled:
             break
     return found
@@ -118,7 +120,7 @@ def made_scenario(scenario: Scenario, made: Plant) -> Scenario:
 
 
 def _run(made: Plant, scheduler: str, workload: Workload, asked: Question, trace: Trace | None, job: Job,
-         before: Sequence[Curves]) -> Curves:
+         before: Sequence[Curves], calculator: dict[str, float] | None) -> Curves:
     seconds = duration(asked.traffic, trace)
     timeline = Timeline(seconds / CURVE_POINTS, 16 * CURVE_POINTS)
     began, told = time.monotonic(), [time.monotonic()]
@@ -133,6 +135,8 @@ def _run(made: Plant, scheduler: str, workload: Workload, asked: Question, trace
 
     record = run_plant(made, workload, limits_of(asked.traffic), timeline=timeline, stop=stop)
     figures = summary(record, workload, slo_of(asked.traffic), made.kv_bytes_per_token)
+    figures["calculator"] = calculator
+    figures["told_apart"] = told_apart(figures, calculator, load_of(made_scenario(asked.scenario, made), asked.traffic))
     return curves(made, scheduler, record, workload, asked, seconds, inf, figures)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from advisor.answer import Memory
 from advisor.simulator.simulate import BASELINES, Load, Plant, plant, prepared
-from advisor.simulator.sweep import Here, highest_rate, highest_users, knee, measure
+from advisor.simulator.sweep import Here, at_rate, highest_rate, highest_users, knee, measure
 from advisor.whatif.question import OWN, Curve, Held, Point, Question
 from advisor.whatif.runs import load_of, made_scenario, slo_of
 from advisor.worker import Job
@@ -122,7 +122,7 @@ def _loads(kind: str, around: float, users: int) -> list[float]:
 def _at(load: Load, kind: str, value: float) -> Load:
     if kind == "people":
         return replace(load, users=int(value), requests=max(120, 6 * int(value)))
-    return replace(load, requests_per_s=value)
+    return replace(load, requests_per_s=value, requests=at_rate(load, value).requests)
 
 
 def _point(made: Plant, load: Load, asked: Question, tasks: Tasks, value: float) -> Point:

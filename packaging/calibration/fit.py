@@ -1,6 +1,6 @@
 """Fits the calibrated constants of the step model and writes resources/catalog/calibration.json and its report.
 
-    .venv/bin/python packaging/calibration/fit.py --data ../shared/accuracy/speed.jsonl
+    PYTHONPATH=. .venv/bin/python packaging/calibration/fit.py --data ../shared/accuracy/speed.jsonl
 
 Fit of a hierarchy in logarithms: every constant is a base plus deviations by level (engine, device class, both, bits, dense
 or MoE …), each deviation drawn towards zero by its level's size, residuals with a robust loss, and rows of one report sharing

@@ -1,6 +1,6 @@
 """How far estimates with a part of the model in main memory are from what was measured, and what other shares of its bandwidth would give.
 
-    .venv/bin/python packaging/calibration/offload.py
+    PYTHONPATH=. .venv/bin/python packaging/calibration/offload.py
 
 Reads offload.jsonl (gathered like gathered.jsonl; `host` tells what the source says of the processor and its memory). The shares
 under `host` in fit.py are set by it: `share`, of layers that lie there whole, by the pace of dense models; `experts_share` by that of

@@ -1,6 +1,6 @@
 """Chooses how far each level's deviations may reach, by what they predict of rows that the fit has not seen; writes strengths.json.
 
-    .venv/bin/python packaging/calibration/strengths.py --data ../shared/accuracy/speed.jsonl [--rounds 3] [--half 0]
+    PYTHONPATH=. .venv/bin/python packaging/calibration/strengths.py --data ../shared/accuracy/speed.jsonl [--rounds 3] [--half 0]
 
 One level of one constant at a time is made weaker, stronger or dropped, and the change is kept where errors with a report, a
 model, a card and single lines left out fall over all and rise neither in one half of the given reports (halves by name: what

@@ -1,6 +1,6 @@
 """How far estimates are from measurements that no fit has seen (unseen.jsonl, gathered like gathered.jsonl), by figure.
 
-    .venv/bin/python packaging/calibration/unseen.py
+    PYTHONPATH=. .venv/bin/python packaging/calibration/unseen.py
 
 They were gathered after the last fit, by what their sources say. Once such lines are fitted they belong into gathered.jsonl, and others
 take their place here.

@@ -344,6 +344,10 @@
         <translation>只有在 Linux 上容器才用得到 AMD 和 Intel 的 GPU。</translation>
     </message>
     <message>
+        <source>Context Length</source>
+        <translation>Context Length（上下文长度）</translation>
+    </message>
+    <message>
         <source>Continuous batching: one read of the weights serves all {users} concurrent requests, so throughput grows with the users.</source>
         <translation>连续批处理：读一遍权重就服务全部 {users} 个并发请求，人越多吞吐越高。</translation>
     </message>
@@ -468,12 +472,28 @@
         <translation>请重新获取。</translation>
     </message>
     <message>
+        <source>Files that publishers offer under this name leave the experts of {model} in the 4 bit that they come in and are smaller: this is the size of a file quantized anew from 16 bit.</source>
+        <translation>发布者以此名称提供的文件保留了 {model} 专家原有的 4 位格式，因此更小：这里给出的是从 16 位重新量化所得文件的大小。</translation>
+    </message>
+    <message>
         <source>Find the weights</source>
         <translation>查找权重</translation>
     </message>
     <message>
         <source>First download {repository} into {folder}: modelscope download --model {repository} --local_dir {folder}</source>
         <translation>请先把 {repository} 下载到 {folder}：modelscope download --model {repository} --local_dir {folder}</translation>
+    </message>
+    <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That counts {share} % of the requests as coming at the same moment as everybody's, as in the first round of published runs: {part} of it. Here everybody asks again when their own answer ends.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器把 {share} % 的请求算作与所有人同时到来（如公开测试的第一轮），占其中的 {part}。此处每人在自己的回答结束后再问。</translation>
+    </message>
+    <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; here each pauses for {pause} between two questions.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器按始终 {people} 个请求同时进行来计；此处每人在两次提问之间停顿 {pause}。</translation>
+    </message>
+    <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That is for {people} at once, never more or fewer; here {rate} requests come a second, whoever is answered.</source>
+        <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器按始终 {people} 个请求同时进行来计；此处每秒到来 {rate} 个请求，与回答是否完成无关。</translation>
     </message>
     <message>
         <source>Flags checked for {engine} {version}.</source>
@@ -534,6 +554,22 @@
     <message>
         <source>Give it as tcp://HOST:8786.</source>
         <translation>请写成 tcp://HOST:8786。</translation>
+    </message>
+    <message>
+        <source>HTTP 400, the context is too long</source>
+        <translation>HTTP 400，上下文过长</translation>
+    </message>
+    <message>
+        <source>HTTP 429, too many requests of this user</source>
+        <translation>HTTP 429，该用户请求过多</translation>
+    </message>
+    <message>
+        <source>HTTP 500, the engine's cache was full</source>
+        <translation>HTTP 500，引擎的缓存已满</translation>
+    </message>
+    <message>
+        <source>HTTP 503, the queue is full</source>
+        <translation>HTTP 503，队列已满</translation>
     </message>
     <message>
         <source>Half the prompt: {tokens} tokens</source>
@@ -1224,6 +1260,14 @@
         <translation>{address} 没有回应：{why}。</translation>
     </message>
     <message>
+        <source>Nobody asks twice in this run: all {requests} requests come at the same moment, and the waits are of that.</source>
+        <translation>本次运行中没有人问第二次：全部 {requests} 个请求同时到来，等待时间即由此而来。</translation>
+    </message>
+    <message>
+        <source>Nobody comes within {time}.</source>
+        <translation>{time} 内没有请求到来。</translation>
+    </message>
+    <message>
         <source>Not every card is free, only number {free}; memory is counted card by card.</source>
         <translation>并非每张卡都空闲，只有编号 {free} 空闲；显存按卡逐张计算。</translation>
     </message>
@@ -1234,6 +1278,10 @@
     <message>
         <source>Nothing is lost in memory; where answers turn into nonsense take FP32.</source>
         <translation>内存占用不变；如果回答变成乱码，请改用 FP32。</translation>
+    </message>
+    <message>
+        <source>OLLAMA_CONTEXT_LENGTH, or num_ctx in the request</source>
+        <translation>OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx</translation>
     </message>
     <message>
         <source>OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line in the log only.</source>
@@ -2732,6 +2780,10 @@
         <translation>其页面上写的大小</translation>
     </message>
     <message>
+        <source>answered by the fall-back API</source>
+        <translation>由备用 API 回答</translation>
+    </message>
+    <message>
         <source>at once</source>
         <translation>立刻</translation>
     </message>
@@ -2776,8 +2828,8 @@
         <translation>依据这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
-        <source>gpu_memory_utilization means something else since vLLM 0.21: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
-        <translation>从 vLLM 0.21 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+        <source>gpu_memory_utilization means something else since vLLM 0.20: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
+        <translation>从 vLLM 0.20 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
     </message>
     <message>
         <source>has GGUF version {version}; versions 2 and 3 are known</source>
@@ -2980,6 +3032,10 @@
         <translation>步时模型，按公开发表的测量标定（packaging/calibration/report.md）</translation>
     </message>
     <message>
+        <source>sum of the tensors as the stock mix {mix} has them, × what published files of this mix weigh over it</source>
+        <translation>按标准混合量化 {mix} 的各张量之和，× 此混合量化的已发布文件与之相比的大小</translation>
+    </message>
+    <message>
         <source>sum of the tensors in the file, each rounded up to 32 bytes</source>
         <translation>文件里各张量之和，每个向上取整到 32 字节</translation>
     </message>
@@ -2994,6 +3050,10 @@
     <message>
         <source>taken as CUDA's</source>
         <translation>与 CUDA 的取值相同</translation>
+    </message>
+    <message>
+        <source>the client's or the gateway's timeout</source>
+        <translation>客户端或网关超时</translation>
     </message>
     <message>
         <source>the disk may be full</source>
@@ -3672,16 +3732,16 @@
         <translation>{slots} 个槽位共用 {cells} 个单元：不带 `-np` 启动就是这样（带 `-np 4` 则每个槽位各有一份）。</translation>
     </message>
     <message>
-        <source>{source}; an upper bound from the graph's shape, not measured</source>
-        <translation>{source}；由计算图形状得出的上界，未经测量</translation>
-    </message>
-    <message>
         <source>{source}; fitted on printed pools: half within 8 %, nine in ten within 23 %</source>
         <translation>{source}；按引擎打印的缓存池拟合：一半误差在 8 % 以内，九成在 23 % 以内</translation>
     </message>
     <message>
         <source>{source}; others' prompts met as in M/D/1</source>
         <translation>{source}；遇到他人提示词的等待按 M/D/1 排队计算</translation>
+    </message>
+    <message>
+        <source>{source}; the graph's widest moment, and how many are alive by the peaks that mlx-lm prints</source>
+        <translation>{source}；取计算图中最宽的时刻，同时存活的数量按 mlx-lm 打印的峰值推得</translation>
     </message>
     <message>
         <source>{times} requests of the FULL length of {longest} tokens fit at once: {tokens} tokens of cache. Users at once = cache ÷ (prompt + answer): of 800 tokens about {short}.</source>
@@ -4193,6 +4253,10 @@
     <message>
         <source>Change</source>
         <translation>修改</translation>
+    </message>
+    <message>
+        <source>Change it in the wizard</source>
+        <translation>到向导里修改</translation>
     </message>
     <message>
         <source>Change the scenario at the left and pin it too; two or three stand side by side here.</source>
@@ -5075,6 +5139,10 @@
         <translation>一组的层数</translation>
     </message>
     <message>
+        <source>Layers taken for the vision tower</source>
+        <translation>视觉塔按此层数估算</translation>
+    </message>
+    <message>
         <source>Lengths</source>
         <translation>长度</translation>
     </message>
@@ -5663,6 +5731,10 @@
         <translation>参数 10⁹</translation>
     </message>
     <message>
+        <source>Parameters of the vision tower</source>
+        <translation>视觉塔的参数量</translation>
+    </message>
+    <message>
         <source>Part</source>
         <translation>部分</translation>
     </message>
@@ -5677,6 +5749,10 @@
     <message>
         <source>Paste only what the tool printed.</source>
         <translation>只粘贴工具打印的内容。</translation>
+    </message>
+    <message>
+        <source>Patches of the largest picture</source>
+        <translation>最大一张图的图块数</translation>
     </message>
     <message>
         <source>Pause (Space)</source>
@@ -6231,6 +6307,10 @@
         <translation>容量用 GiB 显示（默认 GB）</translation>
     </message>
     <message>
+        <source>Show {unit} instead</source>
+        <translation>改用 {unit} 显示</translation>
+    </message>
+    <message>
         <source>Simulate the scenario's own load.</source>
         <translation>改用方案自己的负载来模拟。</translation>
     </message>
@@ -6341,6 +6421,10 @@
     <message>
         <source>Sweep: first token by load</source>
         <translation>扫描：各负载的首字时间</translation>
+    </message>
+    <message>
+        <source>Switch to {language}</source>
+        <translation>切换到 {language}</translation>
     </message>
     <message>
         <source>Tab moves through its figures and links.</source>
@@ -6567,6 +6651,10 @@
         <translation>两幕随提示词长度的变化</translation>
     </message>
     <message>
+        <source>The vision tower over its largest picture</source>
+        <translation>视觉塔处理最大的一张图</translation>
+    </message>
+    <message>
         <source>The widest moment of a pass</source>
         <translation>一趟中最宽的时刻</translation>
     </message>
@@ -6729,6 +6817,10 @@
     <message>
         <source>Tokens computed at a time</source>
         <translation>一次计算的 token</translation>
+    </message>
+    <message>
+        <source>Tokens kept of a request in such a layer</source>
+        <translation>此类层中每个请求保留的词元数</translation>
     </message>
     <message>
         <source>Tokens of all together</source>
@@ -7079,6 +7171,10 @@
         <translation>为什么？</translation>
     </message>
     <message>
+        <source>Widest moments alive at once</source>
+        <translation>同时存活的最宽时刻数</translation>
+    </message>
+    <message>
         <source>Width of an expert</source>
         <translation>专家的宽度</translation>
     </message>
@@ -7271,6 +7367,10 @@
         <translation>退路</translation>
     </message>
     <message>
+        <source>first token {mean} on average, {told} in the calculator</source>
+        <translation>首个 token 平均 {mean}，计算器中为 {told}</translation>
+    </message>
+    <message>
         <source>fitted to measurements</source>
         <translation>按实测拟合</translation>
     </message>
@@ -7365,6 +7465,10 @@
     <message>
         <source>low–high</source>
         <translation>低–高</translation>
+    </message>
+    <message>
+        <source>measured on this computer</source>
+        <translation>在本机实测</translation>
     </message>
     <message>
         <source>median of {n} providers</source>
@@ -7857,6 +7961,10 @@
     <message>
         <source>what it would do at this load</source>
         <translation>在这个负载下的效果</translation>
+    </message>
+    <message>
+        <source>what went wrong</source>
+        <translation>出错原因</translation>
     </message>
     <message>
         <source>what {engine} asks for: {context} tokens that {slots} slots share</source>

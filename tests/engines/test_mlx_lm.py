@@ -51,3 +51,14 @@ def test_the_longest_context_fits_and_one_more_token_does_not(gib, people):
         return
     at, over = (memory(on_mac(gib=gib, context=c, concurrency=people)) for c in (longest, longest + 1))
     assert at.max_concurrency >= people > over.max_concurrency
+
+
+@pytest.mark.parametrize(("model", "mix", "version", "context", "peak"), [
+    ("qwen3-4b-instruct-2507", "mlx-4bit", "0.28.2", 2176, 3.35e9), ("qwen3-4b-instruct-2507", "bf16", "0.28.2", 2176, 9.02e9),
+    ("qwen3-30b-a3b-instruct-2507", "mlx-8bit", "0.28.2", 2176, 33.46e9),
+    ("mistral-7b-instruct-v0.3", "mlx-4bit", "0.22.2", 34000, 9.111e9)])
+def test_peaks_that_mlx_lm_printed(model, mix, version, context, peak):
+    """mlx_lm/BENCHMARKS.md (M4 Max, prompts of 2,048 tokens) and ml-explore/mlx-lm#40 (M2 Ultra)."""
+    m = memory(case(model, mix, on="mlx-lm", device=catalog.find_device("M4 Max"), gib=96, version=version, context=context,
+                    concurrency=1))
+    assert m.total_bytes == pytest.approx(peak, rel=.06)

@@ -124,3 +124,44 @@ def test_small_files_and_the_own_library_are_pulled():
         assert not made.case.engine.refusals(made.case)
     parts = plan(**BIG)
     assert [(r.kind, r.hard) for r in parts.case.engine.refusals(parts.case)] == [("complexity", False)]
+
+
+def test_its_own_engine_kept_sliding_layers_in_one_pool():
+    """ollama/ollama kvcache/causal.go: slots × what is kept + batch; gpt-oss keeps 4,096 tokens of a window of 128."""
+    oss = memory(case("gpt-oss-120b", "mxfp4", on="ollama", gib=96, version="0.11.10", context=8192, flash_attention=True))
+    assert oss.kv_bytes == 450 * 2**20      # printed by 0.11.10 on a Strix Halo
+    gemma = catalog.find_model("gemma-3-27b-it")
+    sliding, full = (sum(kind == name for kind in gemma.layer_types) for name in ("sliding_attention", "full_attention"))
+    two = memory(case("gemma-3-27b-it", on="ollama", gib=96, version="0.9.6", context=4096, parallel=2))
+    assert two.kv_bytes == (full * 2 * 4096 + sliding * (2 * 1024 + 512)) * 2 * 16 * 128 * 2
+    short = memory(case("gemma-3-27b-it", on="ollama", gib=96, version="0.9.6", context=512, parallel=2))
+    assert short.kv_bytes == (full + sliding) * 2 * 512 * 2 * 16 * 128 * 2      # shorter than the window: nothing beside it
+    today = memory(case("gpt-oss-120b", "mxfp4", on="ollama", gib=96, context=8192))
+    assert today.kv_bytes < oss.kv_bytes
+
+
+def test_its_own_engine_reserved_one_output_row_a_slot():
+    """88.0 MiB printed by 0.16 for a 30B-A3B at 4,096 tokens on a processor; the runner beside it reserves the micro-batch's rows."""
+    own = memory(case("qwen3-30b-a3b", "q2_k", on="ollama", gib=None, version="0.16.2", context=4096, flash_attention=True))
+    assert own.compute_bytes == pytest.approx(88 * 2**20, rel=0.001)
+    runner = memory(case("qwen3-30b-a3b", "q2_k", on="ollama", gib=None, version="0.12.0", context=4096, flash_attention=True))
+    assert runner.compute_bytes > 3 * own.compute_bytes
+
+
+def test_its_runner_kept_sliding_layers_whole():
+    """`using full-size SWA cache`: gemma2 in the runner of May 2026 prints 832 MiB for each kind of layer at 2 × 8,192 tokens."""
+    m = memory(case("gemma-2-2b-it", "q4_0", on="ollama", version="0.21.0", context=8192, parallel=2))
+    assert m.kv_bytes == 2 * 832 * 2**20
+
+
+def test_the_mask_was_made_wide_and_cast():
+    """408.01 MiB printed by an Ollama of spring 2026 for Llama-3.2-3B at 131,072 tokens: 384 of mask, 24 of residuals."""
+    m = memory(case("llama-3.2-3b-instruct", on="ollama", version="0.17.5", context=131072, flash_attention=True, parallel=1))
+    assert m.compute_bytes == pytest.approx(408.01 * 2**20, rel=0.0001)
+
+
+def test_its_librarys_gpt_oss_is_16_bit_beside_the_experts():
+    """59.8 GiB on the GPU and 1.1 on the host for the 120b; the file under the same format elsewhere has the rest in 8 bit."""
+    theirs, ours = (memory(case("gpt-oss-120b", "mxfp4", on=on, gib=96, context=8192, parallel=1)) for on in ("ollama", "llama.cpp"))
+    assert round(theirs.weights_bytes / GIB, 1) == 59.8
+    assert theirs.weights_bytes > ours.weights_bytes + 10**9

@@ -20,7 +20,7 @@ def test_later_entries_lie_over_earlier_ones_up_to_the_version():
     assert rules_of(DATA, "git abc")["a"] == rules_of(DATA, "2.0")["a"] == 2
 
 
-@pytest.mark.parametrize(("version", "share", "inside"), [("0.19.0", 0.9, False), ("0.21.0", 0.9, True), ("0.33.0", 0.92, True)])
+@pytest.mark.parametrize(("version", "share", "inside"), [("0.19.0", 0.9, False), ("0.20.0", 0.92, True), ("0.33.0", 0.92, True)])
 def test_vllm_by_version(version, share, inside):
     rules = engine("vllm").rules(version)
     assert (rules["gpu_memory_utilization"], rules["graphs_in_budget"]) == (share, inside)
@@ -55,3 +55,26 @@ def test_what_is_older_than_all_that_is_known_gets_the_oldest_rules(name, versio
     device = "Apple M2 Max" if name == "mlx-lm" else "RTX 4090"
     asked = {"model": "meta-llama/Llama-3.1-8B-Instruct", "engine": name, "engine_version": version, "hardware": {"device": device}}
     assert estimate(parse_scenario(asked)).memory.total_bytes
+
+
+@pytest.mark.parametrize(("version", "expected"), [
+    ("0.11.2", ("blocks", 1.0, False, False, 36.5)), ("0.12.0", ("blocks", 1.25, False, False, 36.5)),
+    ("0.18.0", ("blocks", 1.5, False, False, 12.5)), ("0.20.2", ("blocks", 1.5, False, False, 12.5)),
+    ("0.21.0", ("concurrency", 1.5, False, False, 12.5)), ("0.25.1", ("concurrency", 1.5, False, False, 12.5)),
+    ("0.26.0", ("concurrency", 1.5, True, True, 12.5)), (None, ("concurrency", 1.5, True, True, 12.5))])
+def test_how_vllm_counts_by_version(version, expected):
+    """As the sources of those releases have it."""
+    rules = engine("vllm").rules(version)
+    names = ("token_line", "group_spread", "hybrid_prefix_caching", "async_in_flight", "logit_bytes")
+    assert tuple(rules[name] for name in names) == expected
+
+
+@pytest.mark.parametrize(("version", "share"), [("0.4.6", 0.85), ("0.4.9", 0.796), ("0.5.4", 0.744)])
+def test_sglangs_share_by_version(version, share):
+    """Of four 16-GiB-class cards: by ranks, by the card, by chunk and graphs (server_args.py of those releases)."""
+    from pooled_shapes import card, case, dense
+
+    from advisor.answer import Trace
+    sglang = engine("sglang")
+    asked = case(sglang, dense(), device=card(15.7), count=4, version=version, tensor_parallel=4)
+    assert sglang.fill(asked, Trace()).settings.gpu_memory_utilization == pytest.approx(share, abs=0.001)

@@ -86,11 +86,11 @@ def test_defaults_follow_the_card():
     assert small.context == 131072
     assert filled(context=100, parallel=8).max_batched_tokens == 800
     assert filled(parallel=4096).max_batched_tokens == 8192
-    assert filled(version="0.20.0").gpu_memory_utilization == 0.9
+    assert filled(version="0.19.0").gpu_memory_utilization == 0.9
 
 
 def test_the_share_means_less_since_graphs_are_inside_the_budget():
-    before, after = (memory(VLLM, dense(), **{**H100, "version": v}) for v in ("0.20.2", "0.21.0"))
+    before, after = (memory(VLLM, dense(), **{**H100, "version": v}) for v in ("0.19.1", "0.20.0"))
     assert 0 < before.kv_bytes - after.kv_bytes == after.graph_bytes
 
 
@@ -312,3 +312,85 @@ def test_a_refusal_is_told_once_with_what_to_do(model, quantization, device):
     told = [note for note in answer.notes if refusal.reason in note]
     assert told == [f"It would not start there. {refusal.reason} {refusal.mend}"]
     assert answer.verdict == "does_not_fit"
+
+
+def test_the_token_line_counts_the_smallest_block():
+    """gemma-4-26B-A4B, FP8 cache, 51.62 GiB: 451,040 tokens and 33.42 requests printed; full layers have blocks twice as long."""
+    from advisor.formula.kv_layout import page_groups
+    from advisor.formula.kv_pages import pool_page_bytes, request_pages
+    model = find_model("gemma-4-26b-a4b-it")
+    groups = page_groups(model, 1, 1, 0, model.num_hidden_layers, 16)
+    blocks = int(51.62 * GIB) // pool_page_bytes(groups)
+    assert {group.block_tokens for group in groups} == {16, 32}
+    assert blocks // 6 * 16 == pytest.approx(451_040, rel=0.001)
+    assert blocks / int(request_pages(groups, 131072, 2048)) == pytest.approx(33.42, rel=0.001)
+    asked = {"context": 131072, "max_batched_tokens": 2048, "kv_cache_dtype": "fp8", "memory_gib": 120, "version": "0.19.0"}
+    found = memory(VLLM, model, **asked)
+    assert found.kv_capacity_tokens / found.max_concurrency == pytest.approx(451_040 / 33.42, rel=0.001)
+
+
+def test_steps_under_way_are_held_by_windows_since_0_26():
+    before, after = (memory(VLLM, sliding(), version=v, context=32768, max_batched_tokens=4096) for v in ("0.25.1", "0.26.0"))
+    assert after.kv_bytes == before.kv_bytes
+    assert after.max_concurrency < before.max_concurrency
+    short = [memory(VLLM, sliding(), version=v, context=4096, max_batched_tokens=4096).max_concurrency for v in ("0.25.1", "0.26.0")]
+    assert short[0] == short[1]
+
+
+def test_hybrids_cached_no_prefixes_before_0_26():
+    before, after = (memory(VLLM, hybrid(), "fp8", version=v, context=32768, parallel=64) for v in ("0.25.1", "0.26.0"))
+    asked = memory(VLLM, hybrid(), "fp8", version="0.25.1", context=32768, parallel=64, prefix_caching=True)
+    assert before.max_concurrency > asked.max_concurrency == after.max_concurrency
+
+
+def test_states_in_16_bit_where_the_version_has_no_word_for_32():
+    named = hybrid().model_copy(update={"gguf_architecture": "qwen35"})
+    old, new = (memory(VLLM, named, "fp8", version=v, context=262144, parallel=8) for v in ("0.16.0", "0.17.0"))
+    next_ = hybrid().model_copy(update={"gguf_architecture": "qwen3next"})
+    assert old.max_concurrency > new.max_concurrency
+    assert memory(VLLM, next_, "fp8", context=262144, parallel=8).max_concurrency > memory(
+        VLLM, named, "fp8", context=262144, parallel=8).max_concurrency
+
+
+@pytest.mark.parametrize(("version", "capability", "gib"), [
+    ("0.10.1", 9.0, 1.29), ("0.11.2", 9.0, 0.54), ("0.16.0", 9.0, 0.54), ("0.19.0", 9.0, 2.08), ("0.19.0", 8.0, 0.54),
+    ("0.33.0", 10.0, 2.08)])
+def test_memory_beside_tensors_on_two_linked_ranks(version, capability, gib):
+    """0.54 and 0.55 GiB on two H100 up to January 2026, 2.06 to 2.11 with 0.19; the fused all-reduce is Hopper's and Blackwell's."""
+    device = card(79.18, kind="datacenter", nvlink_bytes_per_s=9e11, compute_capability=capability, device_class="")
+    found = memory(VLLM, dense(), device=device, count=2, tensor_parallel=2, version=version, context=16000)
+    assert found.runtime_bytes / GIB == pytest.approx(gib, abs=0.01)
+
+
+def test_the_vision_tower_may_be_the_peak():
+    seeing = dense(vision_parameters=460_302_144, gguf_architecture="qwen35")
+    blind = seeing.model_copy(update={"vision_parameters": None})
+    small = {"device": card(23.5), "context": 8192, "quantization": "awq"}
+    assert memory(VLLM, seeing, **small).compute_bytes > memory(VLLM, blind, **small).compute_bytes + GIB
+    other = seeing.model_copy(update={"gguf_architecture": "gemma3"})
+    assert memory(VLLM, other, **small).compute_bytes < memory(VLLM, seeing, **small).compute_bytes - GIB / 2
+
+
+def test_before_0_8_the_profile_sampled_where_prompts_were_whole():
+    whole, chunked = (memory(VLLM, dense(), version="0.6.5", memory_gib=79.22, context=n) for n in (8192, 40000))
+    assert whole.compute_bytes / GIB == pytest.approx(1.26, rel=0.03)
+    assert chunked.compute_bytes / GIB < 0.4
+
+
+def test_graphs_stay_outside_on_amds_cards():
+    amd = card(190, vendor="amd", device_class="amd-cdna3", compute_capability=None)
+    found = memory(VLLM, dense(), device=amd, context=8192, version="0.33.0")
+    share = found.weights_bytes + found.compute_bytes + found.runtime_bytes + found.kv_bytes
+    assert share == pytest.approx(0.92 * 190 * GIB, rel=1e-6)
+
+
+def test_batches_by_card_and_version():
+    def asked(version, **given):
+        found = VLLM.fill(case(VLLM, dense(), version=version, **given), Trace()).settings
+        return found.parallel, found.max_batched_tokens
+
+    a100 = card(80, device_class="nvidia-a100", compute_capability=8.0)
+    gb10 = card(119, device_class="nvidia-gb10", compute_capability=12.1)
+    assert [asked(v, device=a100) for v in ("0.8.5", "0.9.2")] == [(1024, 8192), (256, 2048)]
+    assert [asked(v, memory_gib=179) for v in ("0.27.1", "0.28.0")] == [(1024, 8192), (1024, 16384)]
+    assert [asked(v, device=gb10) for v in ("0.32.0", "0.33.0")] == [(1024, 8192), (256, 2048)]

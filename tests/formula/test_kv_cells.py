@@ -21,6 +21,12 @@ def test_padding_can_raise_the_total_with_fewer_slots():
     assert kv.cells_per_stream(1024, 4, False) * 4 == 1024
 
 
+def test_a_pool_of_windows_keeps_each_slots_and_the_batch():
+    assert kv.pooled_window_cells(8192, 128, 4096, 1, 512) == 4608      # gpt-oss
+    assert kv.pooled_window_cells(8192, 1024, 0, 2, 512) == 2560        # gemma3
+    assert kv.pooled_window_cells(2048, 128, 4096, 1, 512) == 2048      # a context shorter than what is kept
+
+
 def test_window_cells_count_slots_when_unified_and_the_micro_batch():
     assert kv.window_cells(32768, 1024, 4, 512, True) == 4608
     assert kv.window_cells(32768, 1024, 4, 2048, True) == 6144

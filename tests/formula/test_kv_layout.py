@@ -24,3 +24,12 @@ def test_windows_states_and_compression_grow_less_than_the_context(name):
 def test_more_tokens_never_take_less(name, one, other):
     model, (least, most) = catalog.find_model(name), sorted((one, other))
     assert 0 < request_bytes(model, 1.0, least) <= request_bytes(model, 1.0, most)
+
+
+def test_states_in_16_bit_make_half_the_block():
+    """Nemotron-Nano-9B-v2 in vLLM of September 2025: an attention block of 672 tokens (vllm-project/vllm#24280)."""
+    from advisor.catalog import find_model
+    from advisor.formula.kv_layout import page_groups
+    model = find_model("nvidia-nemotron-nano-9b-v2")
+    blocks = [page_groups(model, 1, 2, 0, model.num_hidden_layers, 16, size)[0].block_tokens for size in (2, 4)]
+    assert blocks == [672, 1312]

@@ -40,6 +40,8 @@ def test_kinds_of_nearly_equal_counts_form_one_group_each():
     assert layers_per_group((12, 12)) == 12
     assert layers_per_group((10, 14)) == 14
     assert layers_per_group((10, 15)) == 10
+    assert [layers_per_group((10, 12), spread) for spread in (1.0, 1.25, 1.5)] == [10, 12, 12]
+    assert [layers_per_group((10, 14), spread) for spread in (1.0, 1.25, 1.5)] == [10, 10, 14]
 
 
 def test_a_window_saves_nothing_while_the_step_is_as_long_as_the_context():

@@ -11,7 +11,7 @@ from advisor.engines import engine
 from advisor.formula.gguf_mix import BASE, Recipe, recipe, tensor_types
 from advisor.formula.gguf_tensors import block_count, gguf_tensors
 from advisor.formula.gguf_types import tensor_bytes
-from advisor.formula.weights import by_place, layout, quantizer_shape, weights_by_bits, weights_by_name, weights_of
+from advisor.formula.weights import by_place, layout, quantizer_shape, weights_by_bits, weights_by_name, weights_in, weights_of
 
 ARCHITECTURES = engine("llama.cpp").data["architectures"]
 UNTIL_2024 = {("phi-2", "Q4_K_S"), ("Phi-3.1-mini-4k-instruct", "Q4_K_M"), ("StarCoder 15B", "Q4_0")}
@@ -112,3 +112,43 @@ def test_the_short_way_equals_the_tensor_by_tensor_one():
             one_by_one = by_place(((t.name, tensor_bytes(t.shape, kind)) for t, kind in zip(tensors, types, strict=True)),
                                   block_count(model, traits))
             assert weights_of(layout(model, traits), made) == one_by_one, (name, mix)
+
+
+def file_of(model, mix):
+    found = catalog.find_model(model)
+    traits = engine("llama.cpp").data["architectures"].get(found.gguf_architecture, {})
+    return weights_in(found, mix, None, traits=traits)[0].file
+
+
+@pytest.mark.parametrize(("model", "mix", "published", "within"), [
+    ("kimi-k2.5", "q8_0", 583_710_875_200, 2e-5), ("kimi-k2.5", "iq4_xs", 547_605_634_464, 1e-3),
+    ("kimi-k2.5", "q4_k_m", 580_355_550_784, 5e-3),
+    ("gpt-oss-20b", "ud-q4_k_xl", 11_859_338_496, .03), ("gpt-oss-120b", "ud-q4_k_xl", 63_003_287_808, .01),
+    ("deepseek-v4-flash", "ud-q4_k_xl", 155_095_240_320, .03), ("deepseek-v4-flash", "ud-q8_k_xl", 161_869_614_720, .05)])
+def test_experts_that_come_in_4_bits_stay_so(model, mix, published, within):
+    """Sizes of bartowski's (Kimi) and Unsloth's files; Kimi's differ by their metadata where nothing else was chosen by hand."""
+    assert file_of(model, mix) == pytest.approx(published, rel=within)
+
+
+def test_a_stock_mix_quantizes_mxfp4_experts_anew():
+    """ggfox00000/gpt-oss-20b-GGUF Q4_K_M holds 15,805,136,480 bytes, 13 MB of them metadata."""
+    assert file_of("gpt-oss-20b", "q4_k_m") == pytest.approx(15_805_136_480 - 13_010_000, rel=1e-5)
+    assert file_of("gpt-oss-20b", "mxfp4_bf16") == 11_463_085_056 + 2_316_545_280      # Unsloth's F16 and the Ollama library's file
+
+
+@pytest.mark.parametrize(("model", "mix", "published"), [
+    ("qwen3.5-9b", "ud-q4_k_xl", 5_966_095_584), ("qwen3.5-35b-a3b", "ud-q6_k_xl", 32_071_842_432),
+    ("qwen3.5-4b", "ud-q8_k_xl", 5_952_048_288), ("glm-5.2", "ud-iq4_xs", 365_313_223_776), ("qwen3.5-27b", "ud-q5_k_xl", 20_171_253_664)])
+def test_unsloths_mixes_weigh_what_theirs_do_over_the_stock_one(model, mix, published):
+    found = catalog.find_model(model)
+    weights, by_rule = weights_in(found, mix, None, traits={})
+    assert not by_rule and weights.file == pytest.approx(published, rel=.05)
+    assert weights.file == pytest.approx(sum(weights.layers) + sum(weights.experts) + weights.output + weights.tables - weights.copied)
+
+
+@pytest.mark.parametrize(("model", "mix", "published"), [
+    ("qwen3-0.6b", "q4_k_m", 396_705_472), ("qwen3-0.6b", "q4_k_s", 383_270_592), ("qwen3-0.6b", "q8_0", 639_447_744),
+    ("qwen3-1.7b", "q4_k_m", 1_107_409_472), ("qwen3-1.7b", "q8_0", 1_834_426_016)])
+def test_a_stored_head_of_a_tied_qwen3_is_not_in_the_file(model, mix, published):
+    """Unsloth's files, and Qwen's own Q8_0 of the 1.7B: 5.96 MB of tokenizer beside the tensors."""
+    assert published - file_of(model, mix) == pytest.approx(5_960_000, abs=20_000)

@@ -303,7 +303,8 @@ def test_what_is_put_first_changes_the_choice_towards_it() -> None:
     assert figure(soon, "ttft_s") < 0.6 * figure(usual, "ttft_s")
 
 
-@pytest.mark.parametrize(("device", "count", "users"), [("A100 SXM4 80GB", 4, 128), ("B200", 8, 256), ("RTX A6000", 1, 32)])
+@pytest.mark.parametrize(("device", "count", "users"), [
+    ("A100 SXM4 80GB", 2, 64), ("A100 SXM4 80GB", 8, 128), ("B200", 8, 256), ("RTX A6000", 1, 32)])
 @pytest.mark.parametrize("priority", ["throughput", "cost"])
 def test_throughput_and_cost_look_at_the_tokens_of_all_together(device: str, count: int, users: int, priority: str) -> None:
     most, able = (ask(device, count, task="batch", users=users, interface="api", priority=wanted).recommendations[0]

@@ -11,7 +11,7 @@ from advisor.simulator.fast_lane import run_fast, takes
 from advisor.simulator.limits import COMPLETED, NO_LIMITS, TIMED_OUT, Limits
 from advisor.simulator.record import Record
 from advisor.simulator.requests import Content, Request
-from advisor.simulator.run import run
+from advisor.simulator.run import run, run_lanes
 from advisor.simulator.schedulers.llamacpp import HostCache, LlamaCpp, Ollama
 from advisor.simulator.schedulers.serial import Serial, Static
 from advisor.simulator.schedulers.sglang import SgLang
@@ -212,6 +212,55 @@ def test_the_fast_lane_is_step(config, rows, closed, shared):
         assert config["block_size"] * config["num_blocks"] < 140
         return
     assert compare(stepped, run_fast(again, scheduler, times, Record(again.count, 0))) is None
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(FAST, st.one_of(REQUESTS, ALIKE), booleans, st.sampled_from([0, 0, 20]), st.sampled_from([2, 3]),
+       st.sampled_from(["round_robin", "least_loaded", "prefix_aware"]))
+def test_fast_lanes_behind_a_router_are_step(config, rows, closed, shared, copies, router):
+    rows = [(gap + 0.0137 * i, *others) for i, (gap, *others) in enumerate(rows)]       # nobody asks in the very moment of a step's end
+
+    def requests():
+        made = workload(rows, closed, shared, False)
+        made.priority = None
+        if shared:
+            made.share_prefix(shared, 2, 5)
+        return made
+
+    times = clock(fixed=0.0071, prompt=3e-5, sequence=1.3e-4, context=1.1e-6)
+    engines, again = [Vllm(**config) for _ in range(copies)], requests()
+    if not takes(engines[0], again):
+        return
+    stepped = run(requests(), [Vllm(**config) for _ in range(copies)], [times] * copies, leap=False, router=router)
+    lanes = run_lanes(again, engines, [times] * copies, Record(again.count, 0), router=router)
+    assert compare(stepped, lanes) is None
+    assert lanes.engines == copies and lanes.busy_s == pytest.approx(stepped.busy_s)
+    tokens = [sum(row[0] for row in record.timeline.bins) for record in (stepped, lanes)]
+    assert tokens[0] == pytest.approx(tokens[1])
+
+
+def test_a_closed_loop_over_many_engines_leaps_far():
+    """Every one of 32 engines is asked for its next end once a move: the turns grow with the requests, not with their square."""
+    asked, copies = 0, 32
+
+    class Counting(Vllm):
+        def quiet(self):
+            nonlocal asked
+            asked += 1
+            return super().quiet()
+
+    engines = [Counting(num_blocks=4000) for _ in range(copies)]
+    people = ClosedLoop(4 * copies, [0.0] * 1000, [50] * 1000, [100 + i % 37 for i in range(1000)])
+    record = run(people, engines, [clock(fixed=0.01, sequence=1e-4)] * copies, router="least_loaded")
+    assert min(record.state) == COMPLETED and asked < 30_000
+
+
+def test_a_router_does_not_know_who_will_end_with_the_step_under_way():
+    """Two engines with steps of a second. At 2.2 s each has one request, the second's ends at 2.5 s: nobody knows yet."""
+    for leap in (False, True):
+        work = Workload([0.0, 0.5, 1.5, 2.2], [10] * 4, [2, 2, 2, 2])
+        record = run(work, [Vllm(num_blocks=100) for _ in range(2)], [clock(fixed=1.0)] * 2, router="least_loaded", leap=leap)
+        assert [round(time, 6) for time in record.scheduled] == [0.0, 0.5, 2.0, 3.0]
 
 
 def test_windowed_attention_in_both_engines():

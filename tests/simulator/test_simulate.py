@@ -12,7 +12,7 @@ from advisor.scenario import parse_scenario
 from advisor.simulator import sweep as sweeps
 from advisor.simulator.arrivals import Workload
 from advisor.simulator.draws import Lengths
-from advisor.simulator.figures import REQUEST_COLUMNS, Slo, parse_slo, summary, timeline_rows, write_requests, write_timeline
+from advisor.simulator.figures import DEFAULT_SLO, REQUEST_COLUMNS, Slo, parse_slo, summary, timeline_rows, write_requests, write_timeline
 from advisor.simulator.limits import Limits
 from advisor.simulator.record import Record, Timeline
 from advisor.simulator.simulate import Load, Plant, run_plant, simulate
@@ -111,6 +111,17 @@ def test_a_sweep_finds_the_edge_of_the_promise():
     assert max(run["load"] for run in closed if run["holds"]) == users < min(run["load"] for run in closed if not run["holds"])
     knee = sweeps.knee(sorted(runs, key=lambda r: r["load"]))
     assert min(run["load"] for run in runs) < knee <= broken * 2
+
+
+def test_a_fleet_is_not_asked_for_one_breath_only():
+    """Eight engines take 60 requests at once within the promise, so that a run of no more would hold at any rate. What they hold is
+    what their closed loop gives, or a little less."""
+    levers = (("num_blocks", 20_000), ("max_num_seqs", 64))
+    made = Plant("vllm", levers, step_model(fixed=0.01, sequence=1e-4, prompt=1e-5), 320_000, None, copies=8)
+    load = Load(requests=60, prompt=Lengths(mean=100), output=Lengths(mean=100))
+    rate, _ = sweeps.highest_rate(made, load, DEFAULT_SLO, sweeps.Here(), 1)
+    full = sweeps.measure(made, replace(load, kind="closed", users=8 * 64, requests=5000), 1, DEFAULT_SLO)["requests_per_s"]
+    assert full * 0.8 < rate < full * 1.2
 
 
 def test_a_promise_that_nothing_holds_is_null():

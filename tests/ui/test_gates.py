@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from advisor.scenario import parse_scenario
 from advisor.ui.store import VIEWS
 from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.label import ElidedLabel, Label, Link
 
 STATES = [(view, None) for view in VIEWS] + [("wizard", 0), ("wizard", 1)]
-SIZES = [(960, 540), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
+SIZES = [(960, 540), (1100, 700), (1200, 800), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 
 
 def shown(window, kind=QWidget):
@@ -88,6 +89,38 @@ def test_no_text_is_cut_off(make_window, settled, view, step, language):
         settled(window)
         found += [f"{size}: {type(w).__name__}: {cut(w)!r} {w.width()}x{w.height()} needs {w.sizeHint().width()}"
                   for w in shown(window) if cut(w)]
+    assert not found
+
+
+AWKWARD = {
+    "eight cards": {"model": "deepseek-r1", "quantization": "fp8", "engine": "vllm",
+                    "hardware": {"device": "H200 SXM 141GB", "count": 8, "host_memory_gib": 1024},
+                    "settings": {"context": 32768, "tensor_parallel": 8},
+                    "workload": {"concurrency": 64, "prompt_tokens": 8192, "output_tokens": 1024}},
+    "mixed cards": {"model": "llama-3.3-70b-instruct", "quantization": "q4_k_m", "engine": "llama.cpp", "settings": {"context": 8192},
+                    "hardware": {"devices": [{"device": "RTX 4090"}, {"device": "RTX 3060 12 GB", "count": 3}], "host_memory_gib": 128}},
+    "spills over": {"model": "llama-3.3-70b-instruct", "quantization": "q4_k_m", "engine": "llama.cpp", "settings": {"context": 8192},
+                    "hardware": {"device": "RTX 4090", "host_memory_gib": 64}},
+    "too long": {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama", "settings": {"context": 4096},
+                 "hardware": {"device": "RTX 4090", "host_memory_gib": 64}, "workload": {"prompt_tokens": 100000, "output_tokens": 256}},
+    "unknown speed": {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama", "settings": {"context": 4096},
+                      "hardware": {"memory_gib": 48, "host_memory_gib": 64}},
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("name", AWKWARD)
+@pytest.mark.parametrize("view", ["calculator", "wizard", "simulator"])
+def test_no_text_of_an_awkward_scenario_is_cut_off(make_window, settled, name, language, view):
+    window = make_window(view, (1000, 620), language=language, scenario=parse_scenario(AWKWARD[name]))
+    found = []
+    for why in (None, "ttft_s") if view != "wizard" else (None,):
+        window.store.ask_why(why)
+        for size in ((1000, 620), (1100, 700), (1280, 720), (1366, 768)):
+            window.resize(*size)
+            settled(window)
+            found += [f"{size} {why}: {type(w).__name__}: {cut(w)!r} {w.width()}x{w.height()} needs {w.sizeHint().width()}"
+                      for w in shown(window) if cut(w)]
     assert not found
 
 

@@ -1,6 +1,9 @@
 """Words put together: sentences, values in Chinese sentences, punctuation, and what is said otherwise in a window."""
 
+import re
+
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from advisor.errors import CannotAnswer
 from advisor.names import unknown_name
@@ -49,3 +52,24 @@ def test_an_unknown_device_has_an_answer_that_a_window_can_follow(qapp, near):
 def test_a_sentence_of_the_catalogs_data_is_its_own_template(qapp):
     assert translated(from_data("one process")) == "one process"
     assert told(CannotAnswer(say("No engine is called {id}.", id="x"), "")) == "No engine is called x."
+
+
+ENGLISH = re.compile(r"\b[A-Za-z][a-z']+(?:[ ,]+[a-z']{2,}){3,}")
+BESIDE = ("GPU KV cache", "Maximum concurrency", "Application startup", "server is listening", "hf auth login", "huggingface_hub")
+
+
+@pytest.mark.parametrize("hardware", [{"device": "cpu", "host_memory_gib": 32}, {"device": "RTX 4090", "host_memory_gib": 32}],
+                         ids=["processor", "card"])
+def test_no_sentence_of_the_wizard_stays_english_in_chinese(make_window, seed_scenario, hardware):
+    """What a program prints stands in quotation marks and stays as it is."""
+    from PySide6.QtWidgets import QLabel
+
+    from advisor.scenario import Hardware
+    window = make_window("wizard", follows=True, language="zh_CN", scenario=seed_scenario.with_(hardware=Hardware(**hardware)))
+    view, found = window.views["wizard"], []
+    for step in range(3):
+        view.show_step(step)
+        found += [w.text() for w in view.findChildren(QLabel) if w.isVisible() and ENGLISH.search(w.text())
+                  and not any(word in w.text() for word in BESIDE)]
+    assert not found
+    assert window.windowTitle().endswith(QApplication.applicationDisplayName()) and "LLM" not in window.windowTitle()

@@ -71,6 +71,22 @@ def test_a_line_of_widgets_stands_on_one_middle(qtbot):
     assert flow.heightForWidth(140) == 28 + 4 + 20
 
 
+def test_a_line_with_room_spreads_its_widgets_a_little(qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = Flow(gap=10, widest=40)
+    labels = [QLabel("x") for _ in range(3)]
+    for label in labels:
+        label.setFixedSize(50, 20)
+        flow.addWidget(label)
+    holder.setLayout(flow)
+    holder.show()
+    for width, places in ((170, [0, 60, 120]), (200, [0, 75, 150]), (600, [0, 90, 180]), (165, [0, 60, 0])):
+        holder.resize(width, 100)
+        flow.activate()
+        assert [label.x() for label in labels] == places, width
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("width", [1024, 1280])
 def test_the_machine_in_the_bar_is_read_whole(make_window, settled, width, language):
@@ -129,3 +145,34 @@ def test_how_requests_arrive_is_read_whole(make_window, settled, size, language)
     window = make_window("simulator", size=size, language=language)
     for choice in (window.views["simulator"].levers.preset, window.views["simulator"].levers.shape):
         assert choice.has_room(choice.currentText()), choice.currentText()
+
+
+@pytest.mark.parametrize("width,commands", [(1076, True), (1180, True), (1280, True), (1000, False)])
+def test_the_wizard_gives_its_steps_way_before_its_answer(make_window, settled, width, commands):
+    """Between the smallest windows and those with room for three columns, the steps are chips and the commands stay beside."""
+    window = make_window("wizard", size=(width, 720), follows=True)
+    view = window.views["wizard"]
+    assert view.side.isVisible() == commands
+    assert view.middle.width() >= 560
+
+
+def test_english_lines_of_a_step_keep_a_number_with_its_word(qtbot):
+    from advisor.ui.widgets.steps import StepButton
+    button = StepButton(1)
+    qtbot.addWidget(button)
+    assert button.broken("Chat for myself, 1 at once") == "Chat for myself, 1\u00a0at\u00a0once"
+    assert button.broken("Prompt 1,024, answer 256") == "Prompt 1,024, answer\u00a0256"
+    assert button.broken("Main memory 1024 GiB") == "Main memory 1024\u00a0GiB"
+
+
+def test_memory_is_not_said_twice(make_window, settled, seed_scenario):
+    from advisor.scenario import DeviceCount, Hardware
+    window = make_window("wizard", scenario=seed_scenario.with_(
+        engine="llama.cpp", hardware=Hardware(devices=(DeviceCount(device="RTX 4090"), DeviceCount(device="RTX 3060 12 GB", count=3)),
+                                              host_memory_gib=128)))
+    lines = window.views["wizard"].machine.lines()
+    assert lines[0] == "RTX 4090 · 24 GiB + 3 × RTX 3060 12 GB" and lines[1] == "Main memory 128 GiB"
+    window.store.edit(hardware=Hardware(device="cpu", host_memory_gib=23.54))
+    settled(window)
+    lines = window.views["wizard"].machine.lines()
+    assert not any(line.startswith("Main memory") for line in lines) and "23.5 GiB" in lines[0]

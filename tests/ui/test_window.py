@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QPushButton, QWidget
 
 from advisor.scenario import Hardware, Machine
 from advisor.ui.widgets.command_block import CommandBlock
@@ -260,6 +260,15 @@ def test_dropping_a_scenario_a_config_and_rubbish(make_window, settled, tmp_path
     before = window.store.scenario
     drop(window, rubbish)
     assert window.store.scenario == before and "x.json" in window.status.message.accessibleName()
+    assert window.notice.isVisible() and "x.json" in window.notice.text.text() and "x.json" in window.notice.accessibleName()
+    QTest.mouseClick(window.notice.copy, Qt.MouseButton.LeftButton)
+    assert "x.json" in QApplication.clipboard().text()
+    QTest.keyClick(window.notice.close_, Qt.Key.Key_Escape)
+    assert not window.notice.isVisible()
+    window.documents.paste_text("rubbish")
+    assert window.notice.isVisible()
+    window.store.edit(settings__context=2048)       # something else was done
+    assert not window.notice.isVisible()
 
 
 def test_save_and_the_mark_of_unsaved_changes(make_window, tmp_path, monkeypatch):
@@ -372,6 +381,31 @@ def test_keyboard_ring_only_by_keyboard(make_window, qapp):
     qapp.focusChanged.disconnect(ring._moved)
 
 
+@pytest.mark.parametrize("view,step", [("wizard", 0), ("wizard", 1), ("wizard", 2), ("calculator", None), ("simulator", None),
+                                       ("guide", None)])
+def test_the_keyboards_ring_is_whole_around_everything(make_window, settled, qapp, view, step):
+    from advisor.ui.desktop import FocusRing
+    window = make_window(view)
+    if step is not None:
+        window.views["wizard"].show_step(step)
+        settled(window)
+    ring, cut = FocusRing(qapp), []
+    try:
+        for _ in range(45):
+            QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Tab)
+            focus, frame = QApplication.focusWidget(), ring._frame
+            if focus is None or frame is None or frame.widget() is not focus or not frame.isVisible():
+                continue
+            qapp.processEvents()
+            seen = frame.visibleRegion().boundingRect()
+            tall = isinstance(focus, QAbstractItemView) or focus.height() > 200      # scrolled to what of it is current
+            if not tall and (seen.width() < frame.width() - 1 or seen.height() < frame.height() - 1):
+                cut.append(f"{type(focus).__name__} {focus.accessibleName()}: {seen} of {frame.rect()}")
+    finally:
+        qapp.focusChanged.disconnect(ring._moved)
+    assert not cut
+
+
 def test_events_of_language_reach_every_view(make_window, settled, qapp):
     window = make_window("calculator")
     qapp.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
@@ -430,3 +464,9 @@ def test_a_full_disk_is_told_and_the_choice_still_holds(make_window, monkeypatch
         assert "could not be written: No space left on device" in window.status.message.accessibleName()
         assert window.store.state.path is None
     window.prefer(theme="light")
+
+
+def test_the_files_name_is_on_one_line_with_the_menus(make_window, settled):
+    window = make_window("calculator")
+    label, bar = window.file_label, window.menuBar()
+    assert abs(label.mapTo(bar, label.rect().center()).y() - bar.rect().center().y()) <= 1

@@ -64,11 +64,20 @@ class SgLang(Scheduler):
     # ------------------------------------------------------------------------------------------ coming and going
 
     def refuses(self, request: Request) -> bool:
-        return request.prompt_tokens >= self.context_length or self._pages(request.prompt_tokens + 1) >= self.total
+        return self._longest_answer(request) < 1
+
+    def _longest_answer(self, request: Request) -> int:
+        """What the engine cuts `max_new_tokens` to as a request comes (init_req_max_new_tokens): in whole pages prompt, answer and one
+        more have to be fewer than the pool's tokens, or it would never be let in, nor anybody behind it. One page is kept beside that,
+        for who comes back retracted from the middle of a page."""
+        room = self.total - self._pages(request.prompt_tokens) - self.page - 1 - (self.page - 1)
+        return min(room, self.context_length - request.prompt_tokens)
 
     def add(self, request: Request) -> None:
         if not self.busy:
             self._ratio_from, self._decays = self._init, 0
+        request.max_tokens = min(request.max_tokens, self._longest_answer(request))
+        request.last = min(request.last, request.max_tokens)
         self._most_asked = max(self._most_asked, request.max_tokens)
         self.waiting.append(request)
 

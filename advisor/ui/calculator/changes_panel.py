@@ -185,8 +185,8 @@ class Way(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.take = Label("", "small", "text2", wraps=True), Link()
-        self.load, self.mark = Label("", "page", wraps=True), VerdictMark("unknown", "small")
+        self.title, self.take = Label("", "strong", wraps=True), Link()
+        self.mark, self.load = VerdictMark("unknown", "small"), Label("", "small", "text2", wraps=True)
         self.line, self.pace = Label("", "small", "text2", wraps=True), Label("", "small", "text2")
         self.last = False
         head = QHBoxLayout()
@@ -198,7 +198,7 @@ class Way(QWidget):
         column.setContentsMargins(14, 6, 12, 8)
         column.setSpacing(2)
         column.addLayout(head)
-        for widget in (self.load, self.mark, self.line, self.pace):
+        for widget in (self.mark, self.load, self.line, self.pace):
             column.addWidget(widget)
         column.addStretch(1)
 
@@ -232,13 +232,23 @@ class NearestPanel(Panel):
         self._columns = columns
         for index, way in enumerate(self.ways):
             self.grid.addWidget(way, index // columns, index % columns)
-            way.last = index % columns == columns - 1
+        self._end()
         for column in range(WAYS):
             self.grid.setColumnStretch(column, 1 if column < columns else 0)
 
+    def _end(self) -> None:
+        """Hairlines between the ways, none after the last of a line."""
+        shown = len(self._shown)
+        for index, way in enumerate(self.ways):
+            way.last = index % self._columns == self._columns - 1 or index == shown - 1
+            way.update()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.set_columns(WAYS if self.width() >= 860 else 2)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self.set_columns(max(1, min(WAYS, len(self._shown))) if self.width() >= 860 else 2)
         self._level()
 
     def _level(self) -> None:
@@ -279,7 +289,8 @@ class NearestPanel(Panel):
             way.line.setText(verdict_line(answer))
             way.pace.setText(offer.words())
             way.setAccessibleName(labelled(way.title.text(), f"{way.load.text()}, {verdict_word(answer.verdict)}"))
-        self._level()
+        self._end()
+        self._arrange()
 
     def _take(self, index: int) -> None:
         answer = self._shown[index].answer if index < len(self._shown) else None

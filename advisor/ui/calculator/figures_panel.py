@@ -17,6 +17,8 @@ from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.wizard.card import set_range_figure
 
+_LEFT, _RIGHT = 14, 12      # beside a figure, pixels
+
 
 class Tile(QWidget):
     """A label, a figure, its range bar and one line below; a link in its place where something must be entered first."""
@@ -24,9 +26,10 @@ class Tile(QWidget):
     def __init__(self, quantity: str, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self.label, self.figure, self.bar, self.line = Label("", "small", "text2"), Figure(), RangeBar(), Label("", "small", "text2")
+        self.label, self.figure, self.bar = Label("", "small", "text2"), Figure(), RangeBar()
+        self.line = Label("", "small", "text2", wraps=True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 12, 8)
+        column.setContentsMargins(_LEFT, 8, _RIGHT, 8)
         column.setSpacing(2)
         for widget in (self.label, self.figure, self.bar, self.line):
             column.addWidget(widget)
@@ -42,6 +45,16 @@ class Tile(QWidget):
     def quantity(self) -> str:
         return self.figure.quantity
 
+    @property
+    def needs(self) -> int:
+        """The width in pixels at which label and figure are whole; the line below them wraps."""
+        return max(self.label.sizeHint().width(), self.figure.sizeHint().width()) + _LEFT + _RIGHT
+
+    @property
+    def wishes(self) -> int:
+        """The width at which the line below them does not wrap."""
+        return self.line.fontMetrics().horizontalAdvance(self.line.text()) + 2 + _LEFT + _RIGHT
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
         if self._store.why == self.quantity:
@@ -52,11 +65,13 @@ class Tile(QWidget):
             painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(here.line))
 
 
-_SIX = 1300
+_LEAST = {6: 1300, 5: 860, 3: 520, 2: 0}      # figures in a row, and the width from which on
+_SLACK = 24         # pixels to spare before more stand in a row again: a figure that grows and shrinks moves nothing to and fro
 
 
 class FiguresPanel(Panel):
-    """Six in one row where there is much room, five where there is some (the cost has its own panel below), else three over two."""
+    """Six in one row where there is much room, five where there is some (the cost has its own panel below), else three over two:
+    as many as are whole beside each other."""
 
     QUANTITIES = ("ttft_s", "decode_tokens_per_s", "output_tokens_per_s", "max_context_tokens", "max_concurrency", "cost_own")
 
@@ -87,7 +102,25 @@ class FiguresPanel(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.set_columns(6 if self.width() >= _SIX else 5 if self.width() >= 860 else 3 if self.width() >= 520 else 2)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As many in a row as the width is for and as their words have room for."""
+        width, needs = self.width() - 2, [tile.needs for tile in self.tiles.values()]
+        for columns, least in _LEAST.items():
+            shown = needs[:columns if columns > 5 else 5]
+            needed = sum(max(shown[column::columns]) for column in range(columns)) + (_SLACK if columns > self._columns else 0)
+            if self.width() >= least and needed <= width:
+                break
+        else:
+            columns = 1
+        self.set_columns(columns)
+        wishes = [max(need, tile.wishes) for need, tile in zip(needs, self.tiles.values(), strict=True)][:columns if columns > 5 else 5]
+        widths = [max(wishes[column::columns]) for column in range(columns)]
+        for column in range(6):     # where all lines can be whole, they are
+            least = widths[column] if column < columns and sum(widths) <= width else 0
+            if least != self.grid.columnMinimumWidth(column):
+                self.grid.setColumnMinimumWidth(column, least)
 
     def draw(self) -> None:
         answer = self.store.estimate
@@ -97,8 +130,9 @@ class FiguresPanel(Panel):
         self.set_state("stale" if self.store.error is not None else "")
         self._draw_speed(answer)
         self._draw_limits(answer)
-        if self._columns > 5:
+        if self.width() >= _LEAST[6]:
             self._draw_cost(answer)
+        self._arrange()
         for tile in self.tiles.values():
             tile.update()
 
@@ -116,7 +150,7 @@ class FiguresPanel(Panel):
         pace.bar.set_range(speed.decode_tokens_per_s, ceiling)
         bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound"), "host": tr("bound by main memory"),
                  "interconnect": tr("bound by the links"), "overhead": tr("bound by fixed costs")}.get(speed.bound or "", "")
-        parts = [tr("ceiling {n}", n=round(ceiling))] if ceiling else []
+        parts = [tr("ceiling {n}", n=numbers.amount_and_unit(ceiling, "rate")[0])] if ceiling else []
         pace.line.setText(" · ".join([*parts, *([bound] if bound and people == 1 else [])]))
         total.label.setText(tr("All {n} together", n=people) if people > 1 else tr("One request after another"))
         set_range_figure(total.figure, total.label.text(), speed.output_tokens_per_s, "rate")
@@ -125,11 +159,11 @@ class FiguresPanel(Panel):
         if each is not None and people == 1:
             total.line.setText(tr("reading each prompt included"))
         elif each is not None:
-            pace_each, running = f"{each.typical:,.0f}", run_at_once(answer)
+            pace_each, running = numbers.amount_and_unit(each.typical, "rate")[0], run_at_once(answer)
             if running < people:
                 total.line.setText(tr("{pace} tok/s each, {n} at a time", pace=pace_each, n=running))
             else:
-                total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(f"{each.low:,.0f}–{each.high:,.0f}"))
+                total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(numbers.span(each, "rate")))
         else:
             total.line.setText(self._unknown_reason(answer))
         for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s)):

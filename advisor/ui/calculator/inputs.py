@@ -83,6 +83,7 @@ class Inputs(Spoken, Page):
         self.host.setSuffix(" GiB")
         self.host.setSpecialValueText("—")
         self.machines, self.models = Link("", "small"), Link("", "small")
+        self.mixed, self.mixing = Label("", "chosen", wraps=True), Link("", "small")
         self.own = OwnSettings(store)
         self.messages = {name: Message() for name in ("model", "quantization", "hardware", "engine", "settings")}
         self._section(0, [("model", self.model), ("quantization", self.quantization), ("kv", self.kv)],
@@ -130,6 +131,10 @@ class Inputs(Spoken, Page):
             grid.addWidget(widget, row, 1)
         grid.setColumnMinimumWidth(0, 84)
         grid.setColumnStretch(1, 1)
+        if index == 1:      # a machine of many kinds is put together in the wizard
+            for part in (self.mixed, self.mixing):
+                part.hide()
+                self.column.addWidget(part)
         self.column.addLayout(grid)
         for name in messages:
             self.column.addWidget(self.messages[name])
@@ -150,6 +155,7 @@ class Inputs(Spoken, Page):
         self.answer.picked.connect(lambda v: store.edit(workload__output_tokens=v))
         self.machines.clicked.connect(lambda: self.page_asked.emit("machines"))
         self.models.clicked.connect(lambda: self.page_asked.emit("models"))
+        self.mixing.clicked.connect(lambda: getattr(self.window(), "go_to_field", lambda field: None)("hardware.device"))
         self.defaults.clicked.connect(lambda: store.edit(settings=Settings(context=store.scenario.settings.context)))
         self.link.clicked.connect(self._copy_link)
 
@@ -209,7 +215,8 @@ class Inputs(Spoken, Page):
             if name in self._labels:
                 self._labels[name].setText(text)
             fields[name].setAccessibleName(text)
-        for link, text in ((self.machines, tr("Which machines?")), (self.models, tr("Which models run?"))):
+        for link, text in ((self.machines, tr("Which machines?")), (self.models, tr("Which models run?")),
+                           (self.mixing, tr("Change it in the wizard"))):
             link.setText(text)
             link.updateGeometry()
         self.context.set_label(tr("Context per request"))
@@ -228,8 +235,12 @@ class Inputs(Spoken, Page):
         scenario, filled = self.store.scenario, self.store.filled
         self.model.set_settled(line_of("models", scenario.model) if scenario.model else "")
         self.device.set_settled(self._device_words())
-        for control in (self.device, self.count):       # a mixed machine is put together in the wizard
-            control.setEnabled(not scenario.hardware.devices)
+        mixed = bool(scenario.hardware.devices)
+        for control in (self.device, self.count, self._labels["count"]):
+            control.setVisible(not mixed)
+        for part in (self.mixed, self.mixing):
+            part.setVisible(mixed)
+        self.mixed.setText(words.hardware(scenario.hardware) if mixed else "")
         for field, value in ((self.count, scenario.hardware.count), (self.host, round(scenario.hardware.host_memory_gib or 0))):
             field.blockSignals(True)
             field.setValue(value)
@@ -295,7 +306,9 @@ class Inputs(Spoken, Page):
                                   (tr("Use {n}", n=own), lambda: self.store.edit(settings__context=own)), verdict="tight")
 
     def field(self, name: str) -> QWidget | None:
-        """The control of a scenario field."""
+        """The control of a scenario field; None where there is none, as for a machine of many kinds."""
+        if name == "hardware.device" and self.store.scenario.hardware.devices:
+            return None
         return {"model": self.model, "quantization": self.quantization, "engine": self.engine, "hardware.device": self.device,
                 "workload.concurrency": self.people.number, "settings.context": self.context.number,
                 "settings.kv_cache_dtype": self.kv}.get(name)

@@ -48,6 +48,7 @@ class PlotPanel(Panel):
         self._timer.timeout.connect(self._follow)
         self.save = self.add_action(Link())
         self.save.clicked.connect(self._save)
+        self.why = self.add_action(Link())
 
     def build(self, plot: Plot) -> None:
         raise NotImplementedError
@@ -82,7 +83,9 @@ class PlotPanel(Panel):
         key = (answer, id(answer), numbers.unit_name(), tr("Save…"))
         if answer is not None and key != self._drawn:
             self._drawn = key
-            plot.setVisible(self.fill(answer))
+            shown = self.fill(answer)
+            for part in (plot, self.save, self.why):        # without values nothing to save and nothing to ask about
+                part.setVisible(shown)
             plot.setAccessibleName(self.title.text())
 
     def _make(self) -> Plot:
@@ -116,7 +119,6 @@ class RooflinePanel(PlotPanel):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
-        self.why = self.add_action(Link())
         self.why.clicked.connect(lambda: store.ask_why("decode_ceiling_tokens_per_s"))
 
     def speak(self) -> None:
@@ -170,7 +172,9 @@ class RooflinePanel(PlotPanel):
                 self._names[index].set("")
         self._flat.set(f"{peak:,.0f} TFLOP/s" if peak >= 10 else f"{peak:.2g} TFLOP/s", right, peak, (1.0, 1.2))
         middle = max(1.3, ridge ** 0.55)
-        self._slope.set(f"{roof.bandwidth_bytes_per_s / 1e9:,.0f} GB/s", middle, roof.bandwidth_bytes_per_s / tera * middle, (1.1, 1.1))
+        left_of_it = math.log10(middle) > 0.25 * math.log10(right)      # else its words would lie over the axis
+        self._slope.set(f"{roof.bandwidth_bytes_per_s / 1e9:,.0f} GB/s", middle, roof.bandwidth_bytes_per_s / tera * middle,
+                        (1.1, 1.1) if left_of_it else (-0.1, -1.2))
         plot.describe(self.words_below.text())
 
     def _running(self) -> float:
@@ -194,7 +198,6 @@ class UsersPanel(PlotPanel):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(store, parent)
-        self.why = self.add_action(Link())
         self.why.clicked.connect(lambda: store.ask_why("output_tokens_per_s"))
 
     def speak(self) -> None:
@@ -232,22 +235,24 @@ class UsersPanel(PlotPanel):
         plot.set_units(tr("people at once"), "tok/s")
         users = [p.users for p in points]
         each, together = [p.tokens_per_s_each.typical for p in points], [p.tokens_per_s_together.typical for p in points]
-        lows = [p.tokens_per_s_each.low for p in points]
-        bottom, top = max(min(lows), 1e-3) / 2, max(together)
+        lows, highs = [p.tokens_per_s_each.low for p in points], [p.tokens_per_s_each.high for p in points]
+        slots = together[-1] < each[-1]     # one after the other: one alone has more than all have
+        bottom, top = max(min([*lows, *together]), 1e-3) / (5 if slots else 2), max([*highs, *together])
         plot.set_range((1, users[-1]), (bottom, top * max(3.0, (top / bottom) ** 0.4)))     # room for a name over the upper line
-        self._band.set(users, lows, [p.tokens_per_s_each.high for p in points])
+        self._band.set(users, lows, highs)
         self._each.set(users, each)
         self._all.set(users, together)
-        near = together[-1] < 1.5 * each[-1]        # one name above its line, the other below where the lines meet
-        self._each_words.set(tr("each"), users[-1], each[-1], (1.1, -0.6 if near else 1.6))
-        self._all_words.set(tr("all together"), users[-1], together[-1], (1.1, 1.4))
+        share = together[-1] / max(each[-1], 1e-9)      # one name above its line, the other below where the lines meet
+        self._each_words.set(tr("each"), users[-1], each[-1], (1.1, -0.6 if 1 <= share < 1.5 else 1.6))
+        self._all_words.set(tr("all together"), users[-1], together[-1], (1.1, -0.6 if share < 1 else 1.4))
         here = next(p for p in points if p.users == answer.case.concurrency)
         self._ring.set(here.users, here.tokens_per_s_each.typical)
         shown = turn if turn is not None and 1 < turn < users[-1] else None
         self._turn.set(shown)
         self._turn_words.set("")
-        parts = [tr("At {n}: {each} tok/s each, {all} together.", n=here.users, each=f"{here.tokens_per_s_each.typical:,.0f}",
-                    all=f"{here.tokens_per_s_together.typical:,.0f}")]
+        parts = [tr("At {n}: {each} tok/s each, {all} together.", n=here.users,
+                    each=numbers.amount_and_unit(here.tokens_per_s_each.typical, "rate")[0],
+                    all=numbers.amount_and_unit(here.tokens_per_s_together.typical, "rate")[0])]
         parts.append(self._waits(answer, next((int(p.running) for p in points if p.running < p.users), None)))
         if shown is not None:
             parts.append(tr("From about {n} streams on, arithmetic limits instead of memory (the upright line).", n=round(shown)))

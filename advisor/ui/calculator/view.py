@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from advisor.ui.calculator.changes_panel import Changes, ChangesPanel, NearestPanel
@@ -34,7 +34,6 @@ _GRIDS = {
     "wide": {"load": (2, 0, 5), "first": (2, 5, 3), "roofline": (2, 8, 4), "precision": (3, 0, 5), "cost": (3, 5, 3),
              "users": (3, 8, 4), "changes": (4, 0, 12)},
 }
-_CRAMPED = 1100
 _TABS = ("load", "first", "precision", "roofline", "users", "cost", "changes")
 
 
@@ -116,7 +115,6 @@ class CalculatorView(View):
         line.setMaximumHeight(16777215)
         row.addWidget(line)
         row.addWidget(self.pages, 1)
-        self._folded = self._cramped = False
         self._drawn_once = False
         self._unseen: list[Any] = []
         self._later = QTimer(store)
@@ -141,7 +139,6 @@ class CalculatorView(View):
         return 0 if self.inputs.isHidden() else self.inputs.width() + 1
 
     def draw(self) -> None:
-        self._make_room()
         self.inputs.draw()
         page = self.pages.currentWidget()
         if page is not self.results:
@@ -248,22 +245,8 @@ class CalculatorView(View):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._make_room()
-        super().resizeEvent(event)
-
-    def _make_room(self) -> None:
-        """Beside an open drawer a small window has no room for the controls; F4 brings them."""
-        cramped = self.store.why is not None and self.window().width() < _CRAMPED
-        if cramped != self._cramped:
-            self._cramped = self._folded = cramped
-            self.inputs.setVisible(not cramped)
-            self.update_class()
-
-    def fold_inputs(self) -> None:
-        self._folded = not self._folded
-        self.inputs.setVisible(not self._folded)
-        self.update_class()
+    def input_column(self) -> tuple[QWidget, int]:
+        return self.inputs, _INPUTS["narrow"]
 
     def regions(self) -> list[QWidget]:
         if self.pages.currentWidget() is not self.results:

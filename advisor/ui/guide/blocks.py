@@ -24,7 +24,7 @@ from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Rule
 
 Follow = Callable[[str], None]
-WIDEST_WORD = 180
+WIDEST_WORD = 200
 STYLES = {"text": ("guide", "text"), "note": ("body", "text2"), "formula": ("guide", "text"), "caption": ("small", "text2")}
 
 

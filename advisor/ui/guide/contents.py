@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -32,6 +32,7 @@ from advisor.ui.widgets.label import Label
 
 MOST_FOUND = 30
 SOURCES, FINAL = "sources", "final"
+_TITLE, _END = 34, 6        # where a chapter's title begins, and what is left free after it
 
 
 def chapter_titles() -> list[tuple[str, str]]:
@@ -62,14 +63,20 @@ class ChapterButton(QAbstractButton):
         self.update()
 
     def heightForWidth(self, width: int) -> int:
-        text = QFontMetrics(theme.font("strong")).boundingRect(0, 0, max(60, width - 52), 500, int(Qt.TextFlag.TextWordWrap), self.text())
+        room = max(60, width - _TITLE - _END)
+        text = QFontMetrics(theme.font("body")).boundingRect(0, 0, room, 500, int(Qt.TextFlag.TextWordWrap), self.text())
         return max(38, text.height() + 16)
 
     def sizeHint(self) -> QSize:
-        return QSize(180, self.heightForWidth(max(180, self.width())))
+        return QSize(180, self.heightForWidth(self.width() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else 180))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(140, self.heightForWidth(max(140, self.width())))
+        return QSize(140, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()       # the title breaks elsewhere
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, here = QPainter(self), theme.current()
@@ -79,15 +86,14 @@ class ChapterButton(QAbstractButton):
         if self.ticked:
             painter.setPen(QPen(QColor(here.verdict("fits")), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             y = self.height() / 2
-            painter.drawPolyline(QPolygonF([QPointF(12, y), QPointF(16, y + 4), QPointF(23, y - 5)]))
+            painter.drawPolyline(QPolygonF([QPointF(11, y), QPointF(15, y + 4), QPointF(22, y - 5)]))
         else:
             painter.setFont(theme.font("body"))
             painter.setPen(QColor(here.text2))
-            painter.drawText(QRectF(0, 0, 36, self.height()), Qt.AlignmentFlag.AlignCenter, str(self.number))
-        painter.setFont(theme.font("strong" if self.isChecked() else "body"))
+            painter.drawText(QRectF(0, 0, _TITLE, self.height()), Qt.AlignmentFlag.AlignCenter, str(self.number))
         painter.setPen(QColor(here.text))
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
-        painter.drawText(QRectF(42, 0, self.width() - 50, self.height()), flags, self.text())
+        painter.drawText(QRectF(_TITLE, 0, self.width() - _TITLE - _END, self.height()), flags, self.text())
 
 
 @dataclass(frozen=True, slots=True)

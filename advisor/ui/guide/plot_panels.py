@@ -120,6 +120,7 @@ class LoadsPlot(Panel):
         _speak_why(self.why, tr("Why is the KV cache so large?"))
         speak_save(self.save)
         self.set_title(tr("Twice the people, twice the notes"))
+        self.wrap_title()
         self.people.set_label(tr("People at once"))
         self.people.set_value(people)
         slopes = {c: live.kv_at(1, c) for c in (4096, 8192, 32768)}
@@ -158,6 +159,7 @@ class PeoplePlot(Panel):
         answer = Live.of(self.store).answer
         _speak_why(self.why, tr("Why so many tokens together?"))
         self.set_title(tr("More people, more in all, less for each"))
+        self.wrap_title()
         points = insight.by_users(answer, sorted({*USERS, answer.case.concurrency})) if answer.memory.starts else []
         bars = [Bar(f"{p.users:,}", ((p.tokens_per_s_together.typical, "accent"),),
                     f"{bare_rate(p.tokens_per_s_together)} · {bare_rate(p.tokens_per_s_each)}", p.users == answer.case.concurrency)

@@ -35,10 +35,11 @@ from advisor.ui import theme
 from advisor.ui.plots import items, ticks
 from advisor.ui.style import box as outline
 
-Scale = Literal["plain", "clock", "log"]
+Scale = Literal["plain", "whole", "clock", "log"]
 Values = Any
 MOST_POINTS = 2000
-_TICKS = {"plain": ticks.plain, "clock": ticks.clock, "log": ticks.logarithmic}
+_MOST_HEAD = 0.58       # of the values' height at most stays free above them
+_TICKS = {"plain": ticks.plain, "whole": ticks.whole, "clock": ticks.clock, "log": ticks.logarithmic}
 
 
 class Axis(pg.AxisItem):
@@ -109,6 +110,7 @@ class Plot(pg.PlotWidget):
         self._clock: float | None = None
         self._pointer: float | None = None
         self.pen_ratio = 1.0
+        self._asked = (0.0, 1.0, 0.0, 1.0), 0
         super().__init__(parent, axisItems={"bottom": self.x_axis, "left": self.y_axis}, enableMenu=False)
         self.setAccessibleName(name)
         self.x_unit, self.y_unit = "", ""
@@ -167,11 +169,18 @@ class Plot(pg.PlotWidget):
         item.restyle()
         return item
 
-    def set_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
-        """From and to on both axes, in values."""
+    def set_range(self, x: tuple[float, float], y: tuple[float, float], head: int = 0) -> None:
+        """From and to on both axes, in values; `head` pixels stay free over the highest, for words on a line there."""
         low, high = (float(v) for v in self.x_axis.map(x))
         below, above = (float(v) for v in self.y_axis.map(y))
-        wanted = (low, high if high > low else low + 1, below, above if above > below else below + 1)
+        self._asked = (low, high if high > low else low + 1, below, above if above > below else below + 1), head
+        self._apply_range()
+
+    def _apply_range(self) -> None:
+        (low, high, below, above), head = self._asked
+        room = self.height() - self._top - self.x_axis.height()
+        above += (above - below) * min(_MOST_HEAD, head / max(1.0, room - head)) if head else 0.0
+        wanted = (low, high, below, above)
         if wanted != self.__dict__.get("_range"):
             self._range = wanted
             self.getPlotItem().setRange(xRange=wanted[:2], yRange=wanted[2:], padding=0)
@@ -327,6 +336,8 @@ class Plot(pg.PlotWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "_top"):
+            if self._asked[1]:
+                self._apply_range()
             self.invalidate()
 
     def _paint_units(self, painter: QPainter) -> None:

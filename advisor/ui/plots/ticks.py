@@ -24,6 +24,13 @@ def plain(low: float, high: float, most: int = MOST) -> Ticks:
     return [(value, number(value, step)) for value in places]
 
 
+def whole(low: float, high: float, most: int = MOST) -> Ticks:
+    """The same for what is counted: no step under 1."""
+    if isfinite(low) and isfinite(high) and 0 < high - low < 4:
+        return [(value, number(value, 1.0)) for value in _multiples(low, high, 1.0 if high - low <= most else 2.0)]
+    return plain(low, high, most)
+
+
 def clock(low: float, high: float, most: int = MOST) -> Ticks:
     """Seconds as 0:30, 2:00; whole hours as 6 h where the steps are hours."""
     raw = (high - low) / most

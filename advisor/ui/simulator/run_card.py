@@ -19,11 +19,12 @@ from advisor.ui.widgets.panel import Panel
 from advisor.whatif.question import Curves
 
 if TYPE_CHECKING:
-    from advisor.ui.plots.plot import Plot
+    from advisor.ui.plots.plot import Plot, Scale
 
 TRACKS = ("tokens", "count", "first", "kv")
 STATS = ("throughput", "first", "kept", "kv")
-WALL_ROOM = 1.58        # the KV plot's top, so that the wall's words stand above it
+WALL_ROOM = 20      # pixels over the KV plot's wall, for its words
+_SCALES: dict[str, Scale] = {"first": "log", "count": "whole"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,11 @@ class RunCard(Panel):
         self._promise = 0.0
         self._dense = False
         self._least = 44
-        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2")
+        self.swatch, self.name, self.what = Swatch(), Label("", "title"), Label("", "small", "text2", wraps=True)
         self.below = Label("", "small", "text2", wraps=True)
         self.stats = {key: Stat() for key in STATS}
         self.line = Label("", "small", "text2", wraps=True)
-        self.tracks = {name: Track(name, y="log" if name == "first" else "plain") for name in TRACKS}
+        self.tracks = {name: Track(name, y=_SCALES.get(name, "plain")) for name in TRACKS}
         self._shown: tuple[str, ...] = TRACKS
         self._build()
 
@@ -243,8 +244,6 @@ class RunCard(Panel):
         for label, stat in zip(self._labels(), self.stats.values(), strict=True):
             if self.run is None:
                 stat.put(label, "…")
-        self.stats["first"].setToolTip(tr("Here requests come as set on the left. The calculator's mean counts a share of them as coming at"
-                                          " the same moment as everybody's, as in the first round of published runs, and is longer."))
         for track in self.tracks.values():
             if track.made:
                 track.plot.setAccessibleName(labelled(name, track.title.text()))
@@ -277,7 +276,7 @@ class RunCard(Panel):
             self.broken.set(run.first_at[~run.kept], run.first[~run.kept])
             self.promise.set(self._promise, tr("promise {time}", time=units.seconds(self._promise)))
         else:
-            plot.set_range(x, (0.0, 100.0 * WALL_ROOM))
+            plot.set_range(x, (0.0, 100.0), WALL_ROOM)
             self._set_pool(run)
         plot.describe(self._said(name, run))
 
@@ -314,7 +313,11 @@ class RunCard(Panel):
         self.stats["kv"].put(labels[3], f"{100 * min(peak, 1.0):.0f}" if peak is not None else tr("unknown"),
                              "%" if peak is not None else "")
         self.line.setText(self._story(run))
-        self.line.setToolTip("\n".join(translated(seen) for seen in found["seen_as"].values()))
+        apart = [translated(found["told_apart"])] if found.get("told_apart") else []
+        self.line.setToolTip("\n".join([*apart, *(translated(seen) for seen in found["seen_as"].values())]))
+        self.stats["first"].setToolTip(apart[0] if apart else tr(
+            "Here requests come as set on the left. The calculator's mean counts a share of them as coming at"
+            " the same moment as everybody's, as in the first round of published runs, and is longer."))
 
     @staticmethod
     def _labels() -> tuple[str, str, str, str]:
@@ -335,6 +338,9 @@ class RunCard(Panel):
             parts.append(tr("{n} % of prompts from the prefix cache", n=round(100 * found["prefix_hit_fraction"])))
         if found["makespan_s"] and found["makespan_s"] > run.seconds * 1.02:
             parts.append(tr("last answer at {time}", time=clock_words(found["makespan_s"])))
+        if found.get("told_apart"):
+            parts.append(tr("first token {mean} on average, {told} in the calculator", mean=units.seconds(found["ttft_s"]["mean"]),
+                            told=units.seconds(found["calculator"]["ttft_s"])))
         if run.every > 1:
             parts.append(tr("one dot in {n}", n=run.every))
         return " · ".join(parts)
@@ -369,8 +375,8 @@ class RunCard(Panel):
             return
         self.tracks["tokens"].value.set_text(f"{run.tokens[index]:,.0f}")
         running, waiting = round(float(run.running[index])), round(float(run.waiting[index]))
-        self.tracks["count"].value.set_text(f"{running:,} · {waiting:,}" if self._dense else
-                                            tr("{running} running, {waiting} waiting", running=running, waiting=waiting))
+        self.tracks["count"].value.set_text(tr("{running} running, {waiting} waiting", running=running, waiting=waiting),
+                                            f"{running:,} · {waiting:,}")
         place = int(run.first_at.searchsorted(now, side="right")) - 1
         self.tracks["first"].value.set_text(units.seconds(float(run.first[place])) if place >= 0 else "")
         self.tracks["kv"].value.set_text(f"{100 * run.kv[index]:.0f} %" if len(run.kv) else tr("unknown"))

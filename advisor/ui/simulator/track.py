@@ -61,7 +61,7 @@ class Track(QWidget):
             from advisor.ui.plots.plot import Plot
             self._plot = Plot(self._name, x=self._x, y=self._y, parent=self)
             self._plot.setMinimumHeight(44)
-            self._plot.y_axis.most = 4 if self._y == "log" else 3
+            self._plot.y_axis.most = 4 if self._y == "log" else 5
             self._column.addWidget(self._plot, 1)
         return self._plot
 

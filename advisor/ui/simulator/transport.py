@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QSizePolicy, QSlider, QWidget
 
 from advisor.ui import icons, theme
@@ -65,7 +65,7 @@ class Reading(QWidget):
     def __init__(self, style: str = "strong", room: str = "", right: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._style, self._room, self._right = style, room, right
-        self.text = ""
+        self.text = self._short = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed if room else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_room(self, longest: str) -> None:
@@ -74,13 +74,18 @@ class Reading(QWidget):
             self._room = longest
             self.updateGeometry()
 
-    def set_text(self, text: str) -> None:
-        if text != self.text:
-            self.text = text
+    def set_text(self, text: str, short: str = "") -> None:
+        """`short` stands in its place where there is no room for it."""
+        if (text, short) != (self.text, self._short):
+            self.text, self._short = text, short
             self.update()
 
+    def shown(self) -> str:
+        """What stands there."""
+        fits = QFontMetrics(theme.font(self._style)).horizontalAdvance(self.text) <= self.width()
+        return self.text if fits or not self._short else self._short
+
     def sizeHint(self) -> QSize:
-        from PySide6.QtGui import QFontMetrics
         metrics = QFontMetrics(theme.font(self._style))
         return QSize(metrics.horizontalAdvance(self._room) + 4 if self._room else 40, metrics.height() + 2)
 
@@ -92,7 +97,7 @@ class Reading(QWidget):
         painter.setFont(theme.font(self._style))
         painter.setPen(theme.colour("text"))
         side = Qt.AlignmentFlag.AlignRight if self._right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.rect(), int(side | Qt.AlignmentFlag.AlignVCenter), self.text)
+        painter.drawText(self.rect(), int(side | Qt.AlignmentFlag.AlignVCenter), self.shown())
 
 
 class Scrubber(QSlider):

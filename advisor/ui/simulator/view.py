@@ -55,7 +55,7 @@ class SimulatorView(View):
             card.setObjectName(card.kind)
         self.kept_cards: list[RunCard] = []
         self.sweep, self.plan, self.problem, self.comparison = SweepPanel(), PlanPanel(store), Problem(store), ComparisonPanel()
-        self._folded = self.furnished = False
+        self.furnished = False
         self._furnishing = QTimer(self)
         self._furnishing.setSingleShot(True)
         self._furnishing.setInterval(0)
@@ -342,10 +342,8 @@ class SimulatorView(View):
             except CannotAnswer as error:
                 self.store.told.emit(told(error))
 
-    def fold_inputs(self) -> None:
-        self._folded = not self._folded
-        self.levers.setVisible(not self._folded)
-        self.update_class()
+    def input_column(self) -> tuple[QWidget, int]:
+        return self.levers, _LEVERS["narrow"]
 
     def regions(self) -> list[QWidget]:
         return [self.levers.preset, self.transport.play]

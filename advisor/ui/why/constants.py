@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from advisor.answer import Derivation, Estimate
+from advisor.machine.hardware import MEASURED
 from advisor.ui.language import clauses, labelled, listed, tr, translated
 from advisor.ui.numbers import brackets
 from advisor.ui.why.quantities import number_text, title
@@ -30,7 +31,8 @@ _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_t
               "communicator_bytes", "rank_buffer_bytes", "backend_bytes", "smallest_pool_bytes", "fixed_pool_bytes", "layer_pool_bytes",
               "width_pool_bytes", "captured_sizes", "all_sizes", "workspace_bytes", "logit_copies_bytes", "logit_bytes",
               "load_extra_bytes", "block_tokens", "full_block_tokens", "sliding_block_tokens", "tokens_per_block", "state_pages",
-              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "pipeline_copies",
+              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "moments_alive",
+              "kept_tokens", "pipeline_copies",
               "sharing_devices", "mask_element_bytes", "backend", "share",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number", "element_bytes",
               "channel_bytes")
@@ -70,6 +72,8 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
         return tr("you asked")
     if rule.quantity.startswith("cost_"):
         return _source_of_price(rule, name)
+    if name in _OF_DEVICE and device is not None and device.device_class == MEASURED:
+        return tr("measured on this computer")
     if name in _OF_DEVICE:
         return _dated(tr("data sheet"), device.date) if device is not None else tr("you asked")
     if name in _OF_MODEL:
@@ -116,7 +120,8 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
     case, found = answer.case, []
     device = case.device or case.machine.cpu
     if device is not None and any(name in rule.values for name in _OF_DEVICE):
-        found.append(labelled(device.name, _dated(device.source, device.date)))
+        measured = device.device_class == MEASURED
+        found.append(labelled(device.name, tr("measured on this computer") if measured else _dated(device.source, device.date)))
     if any(name in rule.values for name in _OF_MODEL):
         found.append(labelled(case.model.name, _dated(case.model.source, case.model.date)))
     if any(name in rule.values for name in _OF_FORMAT):
@@ -171,10 +176,13 @@ def _words_of_parts() -> dict[str, str]:
         "mask_bytes": tr("Attention mask"), "mask_element_bytes": tr("Bytes a cell of the mask"), "input_bytes": tr("Inputs of a step"),
         "ub": tr("Tokens computed at a time"), "widest_layer_floats": tr("Numbers of the widest layer"),
         "layer_floats": tr("Numbers of the widest moment"), "host_tensor_bytes": tr("Largest tensor copied from main memory"),
+        "moments_alive": tr("Widest moments alive at once"), "kept_tokens": tr("Tokens kept of a request in such a layer"),
         "pipeline_copies": tr("Copies of the inputs"), "vocab_size": tr("Vocabulary"), "hidden_size": tr("Hidden size"),
         "intermediate_size": tr("Width of the widest feed-forward part"), "channel_bytes": tr("Bytes for each of its channels"),
         "element_bytes": tr("Bytes a number"), "output_rows": tr("Rows of output"), "flash_attention": tr("Flash attention"),
         "sampler_bytes": tr("Choosing the next tokens"), "forward_bytes": tr("The widest moment of a pass"),
+        "vision_bytes": tr("The vision tower over its largest picture"), "image_patches": tr("Patches of the largest picture"),
+        "vision_parameters": tr("Parameters of the vision tower"), "vision_layers": tr("Layers taken for the vision tower"),
         "logits_bytes": tr("Scores of a batch"), "logit_bytes": tr("Bytes a score"),
         "logit_copies_bytes": tr("Bytes a score with its sorted copies"), "handover_bytes": tr("Handed to the next stage"),
         "expert_buffers_bytes": tr("Buffers of the experts"), "experts_per_token": tr("Experts a token uses"),

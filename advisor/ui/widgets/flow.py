@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QW
 
 
 class Flow(QLayout):
-    """Items from left to right, `gap` apart; the last one stands at the right end where its line has room."""
+    """Items from left to right, `gap` apart (up to `widest`, where one line has room for all); with `last_right` the last one stands
+    at the right end where its line has room."""
 
-    def __init__(self, gap: int = 16, line_gap: int = 4, last_right: bool = False) -> None:
+    def __init__(self, gap: int = 16, line_gap: int = 4, last_right: bool = False, widest: int = 0) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
-        self._gap, self._line_gap, self._last_right = gap, line_gap, last_right
+        self._gap, self._line_gap, self._last_right, self._widest = gap, line_gap, last_right, max(gap, widest)
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -52,6 +53,8 @@ class Flow(QLayout):
         x, y = rect.x(), rect.y()
         line: list[tuple[QLayoutItem, int, QSize]] = []
         shown = [i for i in self._items if not i.isEmpty()]
+        spare = (rect.width() - sum(i.sizeHint().width() for i in shown)) // max(1, len(shown) - 1)
+        gap = min(self._widest, max(self._gap, spare))
         for item in shown:
             size = item.sizeHint()
             if line and x + size.width() > rect.right() + 1:
@@ -59,7 +62,7 @@ class Flow(QLayout):
             if self._last_right and item is shown[-1]:
                 x = max(x, rect.right() + 1 - size.width())
             line.append((item, x, size))
-            x += size.width() + self._gap
+            x += size.width() + gap
         return y + self._level(line, y, move) - rect.y()
 
     @staticmethod

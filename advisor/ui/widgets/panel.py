@@ -24,7 +24,7 @@ class Panel(QFrame):
         self._actions = QHBoxLayout()
         self._actions.setSpacing(12)
         if titled:
-            self._head = row = QHBoxLayout()
+            row = self._head = QHBoxLayout()
             row.setSpacing(10)
             row.addWidget(self.title)
             row.addWidget(self.subtitle, 1)
@@ -39,6 +39,13 @@ class Panel(QFrame):
         self.title.setText(title)
         self.subtitle.setText(subtitle)
         self.setAccessibleName(title)
+
+    def wrap_title(self) -> None:
+        """A long title without a subtitle takes two lines beside the actions, where the panel is narrow."""
+        alone = not self.subtitle.text()
+        self.title.setWordWrap(alone)
+        self.subtitle.setHidden(alone)      # empty it would take the title's room
+        self._head.setStretchFactor(self.title, int(alone))
 
     def add_action(self, link: Link) -> Link:
         self._actions.addWidget(link)

@@ -15,6 +15,7 @@ from advisor.ui.style import box
 
 _HAN = "[\u4e00-\u9fff]"
 _WITHIN, _BESIDE = re.compile(f"(?<={_HAN})(?={_HAN})"), re.compile(f"(?<={_HAN}) (?=\\d)")
+_COUNTED = re.compile(r"(?<=\d) (?=at once)|(?<=\d at) (?=once)|(?P<word>, [a-z]+) (?=\d)")     # "8 at once", "…, answer 256"
 
 
 class StepButton(QAbstractButton):
@@ -42,7 +43,10 @@ class StepButton(QAbstractButton):
 
     def broken(self, line: str) -> str:
         """The line as it may break: at spaces, and in Chinese after a stop, not within a word or between a number and what it counts."""
-        return _WITHIN.sub("\u2060", _BESIDE.sub("\u00a0", unbroken(line))) if is_cjk() else unbroken(line)
+        whole = unbroken(line)
+        if is_cjk():
+            return _WITHIN.sub("\u2060", _BESIDE.sub("\u00a0", whole))
+        return _COUNTED.sub(lambda at: f"{at['word'] or ''}\u00a0", whole)
 
     def _heights(self, width: int) -> list[int]:
         metrics = QFontMetrics(theme.font("body"))

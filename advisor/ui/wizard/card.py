@@ -13,12 +13,14 @@ from advisor.ui import numbers, theme
 from advisor.ui.language import labelled, tr, translated
 from advisor.ui.style import box
 from advisor.ui.widgets.figure import Figure
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.verdict import VerdictMark, headline
 
 MOST_LINES = 5
+FIGURE_WIDTH = 120      # at least, so that those of cards below each other stand in columns
 
 
 class Rank(QWidget):
@@ -119,16 +121,16 @@ class RecommendationCard(Panel):
         self.body.addLayout(row)
 
     def _add_figures(self, answer: Estimate) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = Flow(gap=14, line_gap=6, widest=40)
         memory, speed = answer.memory, answer.speed
         total = Figure("card figure")
+        held = tr("Memory") if answer.case.machine.slots else tr("Main memory")
         if memory.total_bytes is None:
-            total.set_figure(tr("unknown"), unknown=True, sentence=labelled(tr("Memory"), tr("unknown")))
+            total.set_figure(tr("unknown"), unknown=True, sentence=labelled(held, tr("unknown")))
         else:
             usable = tr("of {size}", size=numbers.bare_size(memory.usable_bytes)) if memory.usable_bytes else ""
             total.set_figure(numbers.bare_size(memory.total_bytes), numbers.unit_name(), usable,
-                             labelled(tr("Memory"), f"{numbers.size(memory.total_bytes)} {usable}"))
+                             labelled(held, f"{numbers.size(memory.total_bytes)} {usable}"))
         first, pace = Figure("card figure"), Figure("card figure")
         set_range_figure(first, tr("First token"), speed.ttft_s, "seconds")
         people = answer.case.concurrency
@@ -138,15 +140,17 @@ class RecommendationCard(Panel):
             amount = numbers.amount_and_unit(each.typical, "rate")[0] if each else ""
             named = tr("All together, {pace} tok/s each", pace=amount) if each else tr("All together")
         set_range_figure(pace, named, speed.output_tokens_per_s if many else speed.decode_tokens_per_s, "rate")
-        for label, figure, quantity in ((tr("Memory"), total, "total_bytes"), (tr("First token"), first, "ttft_s"),
+        for label, figure, quantity in ((held, total, "total_bytes"), (tr("First token"), first, "ttft_s"),
                                         (named, pace,
                                          "output_tokens_per_s" if many else "decode_tokens_per_s")):
-            column = QVBoxLayout()
+            named_figure = QWidget()
+            named_figure.setMinimumWidth(FIGURE_WIDTH)
+            column = QVBoxLayout(named_figure)
+            column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(1)
             column.addWidget(Label(label, "small", "text2"))
             column.addWidget(figure)
-            row.addLayout(column)
-            row.addStretch(1)
+            row.addWidget(named_figure)
             figure.clicked.connect(lambda _=False, q=quantity: self.asked.emit(q))
         bar = MemoryBar(small=True)
         bar.set_filling(filling_of(memory))

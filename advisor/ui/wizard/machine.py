@@ -282,8 +282,8 @@ class MachineStep(Spoken, Page):
         answer = self.store.estimate if self.store.error is None else None
         lines = [words.machine(answer.case.machine) if answer else words.hardware(self.store.scenario.hardware)]
         host = self.store.scenario.hardware.host_memory_gib
-        if host:
-            lines.append(tr("Main memory {size}", size=f"{host:g} GiB"))
+        if host and not words.no_card(self.store.scenario.hardware):      # a processor's line has it
+            lines.append(tr("Main memory {size}", size=words.gib(host * 2**30)))
         source = {"recognised": tr("Recognised here"), "chosen": tr("Chosen"), "pasted": tr("From pasted text"),
                   "unknown": tr("Looking at this computer…")}[self.store.state.machine_source]
         return [*lines, source]

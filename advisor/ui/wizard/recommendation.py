@@ -205,7 +205,7 @@ class RecommendationStep(Spoken, Page):
 
 
 class OptionRow(QWidget):
-    """Rank, engine, format, verdict, memory and pace on one line, its first reason below, and Take."""
+    """Rank, engine, format, verdict, memory and pace on one line, its first reason below, and Take; a `title` (a sentence) above."""
 
     def __init__(self, rank: int, answer: Estimate, reason: str, take: Any, title: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -215,16 +215,19 @@ class OptionRow(QWidget):
         grid.setVerticalSpacing(2)
         if rank:
             grid.addWidget(Label(str(rank), "body", "text2"), 0, 0)
-        grid.addWidget(Label(title or answer.case.engine.name, "strong", wraps=bool(title)), 0, 1)
-        if not title:
+        line = 1 if title else 0
+        if title:
+            grid.addWidget(Label(title, "strong", wraps=True), 0, 1, 1, 5)
+        else:
+            grid.addWidget(Label(answer.case.engine.name, "strong"), 0, 1)
             what = tr("{model}, {quantization}", model=answer.case.model.name, quantization=answer.case.quantization.name)
             reason = tr("{what}. {reason}", what=what, reason=reason) if reason else what
-        grid.addWidget(VerdictMark(answer.verdict), 0, 3)
+        grid.addWidget(VerdictMark(answer.verdict), line, 1 if title else 3)
         memory, speed = Label(numbers.size(answer.memory.total_bytes)), Label(words.pace(answer) or tr("unknown"))
         for label in (memory, speed):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(memory, 0, 4)
-        grid.addWidget(speed, 0, 5)
+        grid.addWidget(memory, line, 4)
+        grid.addWidget(speed, line, 5)
         button = QPushButton(tr("Take"))
         button.setAccessibleName(tr("Take {what}", what=title or answer.case.engine.name))
         button.clicked.connect(lambda _=False: take())

@@ -37,8 +37,7 @@ class TaskStep(Spoken, Page):
         self.choices = QGridLayout()
         self.choices.setSpacing(12)
         for panel in self._choice_panels():
-            panel.title.setWordWrap(True)       # three side by side are narrow where the font is wide
-            panel.subtitle.hide()               # it is empty and would take the title's room
+            panel.wrap_title()      # three side by side are narrow where the font is wide
         self._abreast = 0
         self.column.addWidget(self.kind_panel)
         self.column.addWidget(self.load_panel)

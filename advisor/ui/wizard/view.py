@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from advisor.ui import theme
 from advisor.ui.language import tr
@@ -18,7 +18,9 @@ from advisor.ui.wizard.machine import MachineStep
 from advisor.ui.wizard.recommendation import RecommendationStep
 from advisor.ui.wizard.task import TaskStep
 
-_WIDTHS = {"compact": (0, 0), "narrow": (220, 388), "regular": (248, 446), "wide": (280, 560)}
+# Widths of steps and commands; 0: the steps stand as chips over the rest, the commands below the answer.
+_WIDTHS = {"compact": (0, 0), "snug": (0, 388), "narrow": (220, 388), "regular": (248, 446), "wide": (280, 560)}
+_FROM = {"wide": 1741, "regular": 1330, "narrow": 1200, "snug": 1000}      # the least width of each class
 
 
 class _Side(QWidget):
@@ -64,8 +66,11 @@ class WizardView(View):
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(0)
         self.row.addWidget(self.left)
-        self.row.addWidget(self.middle, 1)
-        self.row.addWidget(self.side)
+        answer = QHBoxLayout()
+        answer.setSpacing(0)
+        answer.addWidget(self.middle, 1)
+        answer.addWidget(self.side)
+        self.row.addLayout(answer, 1)
         self.steps.picked.connect(self.show_step)
         self.next.clicked.connect(lambda: self.show_step(min(2, self.middle.currentIndex() + 1)))
         self.recommendation.opened.connect(lambda: store.show("calculator"))
@@ -104,17 +109,17 @@ class WizardView(View):
 
     def relayout(self, size_class: str) -> None:
         left, right = _WIDTHS[size_class]
-        compact = size_class == "compact"
-        self.row.setDirection(QBoxLayout.Direction.TopToBottom if compact else QBoxLayout.Direction.LeftToRight)
-        self._left_column.setDirection(QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom)
-        self.steps.set_chips(compact)
-        self.note.setVisible(not compact)
-        self.left.setMaximumHeight(76 if compact else 16777215)
+        chips, inline = not left, not right
+        self.row.setDirection(QBoxLayout.Direction.TopToBottom if chips else QBoxLayout.Direction.LeftToRight)
+        self._left_column.setDirection(QBoxLayout.Direction.LeftToRight if chips else QBoxLayout.Direction.TopToBottom)
+        self.steps.set_chips(chips)
+        self.note.setVisible(not chips)
+        self.left.setMaximumHeight(76 if chips else 16777215)
         self.left.setFixedWidth(left) if left else self._free(self.left)
         self.side.setFixedWidth(right) if right else self._free(self.side)
-        self.side.setVisible(not compact)
-        self.commands.set_inline(compact)
-        if compact:
+        self.side.setVisible(not inline)
+        self.commands.set_inline(inline)
+        if inline:
             page = self.recommendation.column
             page.insertWidget(page.count() - 1, self.commands)
         else:
@@ -126,7 +131,7 @@ class WizardView(View):
     def update_class(self) -> None:
         """The results here are the list: what steps and commands leave."""
         width = self.width()
-        found = "compact" if width < 1000 else "narrow" if width < 1330 else "regular" if width <= 1740 else "wide"
+        found = next((name for name, least in _FROM.items() if width >= least), "compact")
         if found != self.size_class:
             self.size_class = found
             self.relayout(found)

@@ -552,3 +552,88 @@ def test_what_does_not_fit_is_said_before_the_requests_are_too_long(make_window,
                                                       workload__prompt_tokens=8000))
     settled(window)
     assert window.bar.verdict.accessibleName().startswith("Does not fit")
+
+
+# ------------------------------------------------------------------------------------------ room and hierarchy
+
+MIXED = {"model": "llama-3.3-70b-instruct", "quantization": "q4_k_m", "engine": "llama.cpp", "settings": {"context": 8192},
+         "hardware": {"devices": [{"device": "RTX 4090"}, {"device": "RTX 3060 12 GB", "count": 3}], "host_memory_gib": 128}}
+
+
+def test_a_machine_of_many_kinds_is_read_and_leads_to_the_wizard(make_window, settled):
+    window = make_window("calculator", scenario=parse_scenario(MIXED))
+    inputs = window.views["calculator"].inputs
+    assert inputs.mixed.isVisible() and "3 × RTX 3060 12 GB" in inputs.mixed.text() and inputs.mixed.isEnabled()
+    assert not inputs.device.isVisible() and not inputs.count.isVisible()
+    click(inputs.mixing)
+    settled(window)
+    assert window.store.view == "wizard" and window.views["wizard"].machine.devices[0].hasFocus()
+    window.store.show("calculator")
+    click(next(s for s in window.bar.segments if s.field == "hardware.device"))     # and so does the bar
+    settled(window)
+    assert window.store.view == "wizard" and window.views["wizard"].machine.devices[0].hasFocus()
+    window.store.edit(hardware=Hardware(device="RTX 4090", host_memory_gib=64))
+    window.store.show("calculator")
+    assert inputs.device.isVisible() and not inputs.mixed.isVisible()
+
+
+def test_a_change_that_would_fit_is_named_first(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario.with_(model="deepseek-r1", quantization="fp8", engine="vllm"))
+    panel = window.views["calculator"].nearest
+    settled(window)
+    shown = [way for way in panel.ways if way.isVisible()]
+    assert shown and all(way.title.font().weight() > way.load.font().weight() for way in shown)
+    lines = {way.y() for way in shown}
+    assert len(lines) == 1 and shown[-1].geometry().right() >= panel.width() - 4     # side by side, no empty place beside them
+    assert [way.last for way in shown] == [False] * (len(shown) - 1) + [True]
+
+
+def test_people_on_slots_see_all_of_both_lines(make_window, settled, qtbot):
+    """One after the other on one slot: alone each has more than all together, and the plot's top is above that."""
+    slow = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "llama.cpp", "settings": {"context": 4096, "parallel": 1},
+            "hardware": {"device": "Dual-channel DDR4-2400", "host_memory_gib": 32},
+            "workload": {"concurrency": 1, "prompt_tokens": 1024, "output_tokens": 256}}
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(slow))
+    panels = window.views["calculator"].users, window.views["calculator"].roofline
+    qtbot.waitUntil(lambda: all(p.plot is not None and p.plot.isVisible() for p in panels), timeout=10_000)
+    users, roofline = panels
+    _, _, below, above = users.plot.range_
+    values = [y for _, _, y in users.plot.rows()]
+    assert 10 ** below < min(values) and max(values) < 10 ** above
+    assert "0 together" not in users.words_below.text() and "0 tok/s" not in users.words_below.text().replace("0.", "")
+    window.grab()
+    for words, panel in ((users._each_words, users), (users._all_words, users), (roofline._slope, roofline)):
+        box = panel.plot.getPlotItem().getViewBox()
+        place = words._item.mapRectToItem(box, words._item.boundingRect())
+        assert place.left() > 0 and place.top() > 0 and place.bottom() < box.height() + 2, (words.text, place)
+
+
+def test_a_slow_pace_has_its_decimal_in_every_line(make_window, settled):
+    window = make_window("calculator", scenario=parse_scenario(
+        {**MIXED, "hardware": {"device": "RTX 4090", "host_memory_gib": 64}, "workload": {"concurrency": 4, "prompt_tokens": 1024}}))
+    line = window.views["calculator"].figures.tiles["output_tokens_per_s"].line.text()
+    each = window.store.estimate.speed.each(4)
+    assert each.typical < 5 and f"{each.typical:.1f} tok/s" in line, line
+
+
+def test_where_no_plot_can_be_drawn_nothing_is_offered_for_it(make_window, settled, qtbot):
+    window = make_window("calculator", (1920, 1080), scenario=parse_scenario(
+        {**MIXED, "model": "qwen2.5-14b-instruct", "hardware": {"memory_gib": 48, "host_memory_gib": 64}}))
+    panel = window.views["calculator"].roofline
+    qtbot.waitUntil(lambda: panel.words_below.text() != "" and not panel.plot.isVisible(), timeout=10_000)
+    assert not panel.save.isVisible() and not panel.why.isVisible()
+    window.store.edit(hardware=Hardware(device="RTX 4090", host_memory_gib=64))
+    qtbot.waitUntil(lambda: panel.plot.isVisible(), timeout=10_000)
+    assert panel.save.isVisible() and panel.why.isVisible()
+
+
+@pytest.mark.parametrize("width", [1000, 1100, 1200])
+def test_the_drawer_folds_the_inputs_where_the_figures_have_no_room(make_window, settled, width):
+    window = make_window("calculator", (width, 700))
+    view = window.views["calculator"]
+    window.ask_why("ttft_s")
+    settled(window)
+    assert not view.inputs.isVisible() and view.results.width() >= 480
+    window.resize(1440, 900)
+    settled(window)
+    assert view.inputs.isVisible()

@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from advisor.scenario import Hardware, Scenario, Settings, Workload
-from advisor.ui.guide.blocks import LiveBlock, SourcesBlock
+from advisor.ui import theme
+from advisor.ui.guide.blocks import LiveBlock, RowsBlock, SourcesBlock
 from advisor.ui.guide.contents import chapter_titles
 from advisor.ui.guide.paragraph import Paragraph, text_width
 from advisor.ui.guide.plot_panels import LoadsPlot
 from advisor.ui.guide.question import FinalQuestions, Option, QuestionPanel
 from advisor.ui.guide.tables import LoadsTable
 from advisor.ui.guide.text import guide
-from advisor.ui.widgets.label import Link
+from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.table import DataTable
 
 CHAPTERS = [*(c.id for c in guide().chapters), "sources", "final"]
@@ -374,3 +376,32 @@ def test_names_of_options_are_not_broken(make_window: Any, settled: Any) -> None
     assert len(names) == 2
     for name in names:
         assert name.document().begin().layout().lineCount() == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(1100, 700), (1366, 768), (1920, 1080)])
+def test_chapters_are_as_high_as_their_titles(make_window: Any, settled: Any, size: tuple[int, int], language: str) -> None:
+    window = make_window("guide", size=size, language=language)
+    buttons = [b for b in window.views["guide"].contents.buttons.values() if b.isVisible()]
+    assert buttons and [b.height() for b in buttons] == [b.heightForWidth(b.width()) for b in buttons]
+    assert max(b.height() for b in buttons) < 60        # none has a third line
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080)])
+def test_every_chapters_titles_and_options_are_whole(make_window: Any, settled: Any, size: tuple[int, int], language: str) -> None:
+    window = make_window("guide", size=size, language=language)
+    view, found = window.views["guide"], []
+    for chapter in CHAPTERS:
+        open_chapter(window, settled, chapter)
+        for label in seen(view, Label):
+            need = label.heightForWidth(label.width()) - 2 if label.wordWrap() else 0
+            if (not label.wordWrap() and label.sizeHint().width() > label.width() + 1) or need > label.height():
+                found.append((chapter, label.text(), label.size()))
+        for rows in seen(view, RowsBlock):
+            for paragraph, _ in rows.cells:
+                metrics = QFontMetrics(theme.font("strong"))
+                widest = max((metrics.horizontalAdvance(w) for w in paragraph.document().toPlainText().split() if w.isascii()), default=0)
+                if widest > paragraph.width() + 1:
+                    found.append((chapter, paragraph.document().toPlainText(), paragraph.size()))
+    assert not found

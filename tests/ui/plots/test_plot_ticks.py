@@ -38,3 +38,9 @@ def test_no_ticks_where_there_is_no_range(scale, low, high):
 @pytest.mark.parametrize("high", [1e-7, 0.03, 1, 7.7, 240, 86_400, 3e9])
 def test_never_more_than_a_few(high):
     assert 2 <= len(ticks.plain(0, high, 5)) <= 7
+
+
+@pytest.mark.parametrize("high,words", [(1.08, "0 1"), (2.16, "0 1 2"), (3.2, "0 1 2 3"), (8.64, "0 2 4 6 8"), (64.8, "0 20 40 60")])
+def test_what_is_counted_has_no_halves(high, words):
+    assert [w for _, w in ticks.whole(0, high)] == words.split()
+    assert ticks.whole(0, 0.0) == ticks.whole(0, float("nan")) == []

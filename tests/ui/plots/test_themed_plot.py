@@ -124,3 +124,17 @@ def test_importing_the_window_does_not_load_pyqtgraph():
     import subprocess
     code = "import sys, advisor.ui.main_window, advisor.ui.store; sys.exit('pyqtgraph' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("height", [90, 200, 400])
+def test_room_above_the_highest_value_is_in_pixels(qapp, qtbot, height):
+    from advisor.ui.plots.plot import Plot
+    made = Plot("A plot")
+    qtbot.addWidget(made)
+    made.set_range((0, 10), (0, 100), 20)
+    made.resize(400, height)
+    made.show()
+    qapp.processEvents()
+    box = made.getPlotItem().getViewBox()
+    free = 100 * box.sceneBoundingRect().height() * (made.range_[3] / 100 - 1) / made.range_[3]
+    assert free == pytest.approx(20, abs=2.5), (made.range_, free)
