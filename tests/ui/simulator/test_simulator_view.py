@@ -428,7 +428,6 @@ def test_per_cent_is_written_one_way(make_window, settled, busy_team):
     assert [marks.itemText(i) for i in range(marks.count())] == ["off", "80 %", "90 %", "95 %"]
 
 
-<<<<<<< HEAD
 def test_counts_have_whole_numbers_and_the_pool_is_seen_up_to_its_wall(make_window, settled, seed_scenario):
     window = make_window("simulator", size=(1366, 768), scenario=seed_scenario.with_(workload__concurrency=1, settings__parallel=1))
     card = view_of(window).cards[1]
@@ -445,7 +444,8 @@ def test_how_many_run_and_wait_is_said_in_words_where_there_is_room(make_window,
     assert "running" in reading.shown() and "waiting" in reading.shown()
     reading.resize(60, reading.height())
     assert "running" not in reading.shown() and "·" in reading.shown()
-=======
+
+
 def test_the_first_token_stands_beside_the_calculators(make_window, busy_team):
     """Who saw the other figure in the calculator sees both here, and why, in numbers."""
     window = make_window("simulator", scenario=busy_team.with_(workload__requests_per_s=None))
@@ -454,4 +454,3 @@ def test_the_first_token_stands_beside_the_calculators(make_window, busy_team):
     assert told > 1.1 * card.run.summary["ttft_s"]["mean"]
     assert "in the calculator" in card.line.text() and "same moment as everybody's" in card.stats["first"].toolTip()
     assert "in the calculator" not in view_of(window).cards[0].line.text()
->>>>>>> s10B
