@@ -2856,8 +2856,8 @@
         <translation>依据这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
-        <source>gpu_memory_utilization means something else since vLLM 0.20: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
-        <translation>从 vLLM 0.20 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+        <source>gpu_memory_utilization means something else since vLLM 0.20 (its log says 0.21): the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
+        <translation>从 vLLM 0.20（其日志写的是 0.21）起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
     </message>
     <message>
         <source>has GGUF version {version}; versions 2 and 3 are known</source>
