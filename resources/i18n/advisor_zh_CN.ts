@@ -5143,6 +5143,10 @@
         <translation>留下这次运行，用来对比</translation>
     </message>
     <message>
+        <source>Kept for images already read</source>
+        <translation>为已读图像保留</translation>
+    </message>
+    <message>
         <source>Kept free</source>
         <translation>留空</translation>
     </message>
