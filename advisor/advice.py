@@ -204,18 +204,21 @@ def limit_to_raise(v: View) -> str | None:
 
 def little_left(v: View) -> str | None:
     """Microsoft's Windows 11 specifications: 4 GB for the system."""
-    return little_left_for_the_system(v.case, v.memory, v.case.machine.os)
-
-
-def little_left_for_the_system(case: Case, memory: Memory, os: str | None) -> str | None:
-    """Main memory nearly full beside the card, or on the processor alone: then the system swaps, and what a token reads comes from the
-    disk. What a system needs: SYSTEM_BYTES."""
-    ram, held = case.machine.host_memory_bytes, memory.host_bytes or 0
-    if not ram or not held or not memory.starts or shares_memory(case) or ram - held >= SYSTEM_BYTES[os or "linux"]:
+    left, ram = too_little_left(v.case, v.memory), v.case.machine.host_memory_bytes or 0
+    if left is None:
         return None
     return say("{held} of {ram} of main memory are taken: {left} are left for the system and other programs. It swaps then, and slows to"
-               " a crawl. Close what is open, or take a smaller format or a shorter context.", held=gigabytes(held), ram=gigabytes(ram),
-               left=gigabytes(ram - held))
+               " a crawl. Close what is open, or take a smaller format or a shorter context.", held=gigabytes(ram - left),
+               ram=gigabytes(ram), left=gigabytes(left))
+
+
+def too_little_left(case: Case, memory: Memory) -> int | None:
+    """Bytes of main memory left, where it is nearly full beside the card, or on the processor alone: less than SYSTEM_BYTES. Then the
+    system swaps, and what a token reads comes from the disk. None where there is enough."""
+    ram, held = case.machine.host_memory_bytes, memory.host_bytes or 0
+    if not ram or not held or not memory.starts or shares_memory(case) or ram - held >= SYSTEM_BYTES[case.machine.os or "linux"]:
+        return None
+    return ram - held
 
 
 def images_at_the_start(v: View) -> str | None:

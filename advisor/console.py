@@ -8,6 +8,7 @@ from typing import Any
 from advisor import advice, units
 from advisor.answer import Estimate, Range
 from advisor.engines import Case, engines
+from advisor.estimate import unserved
 
 VERDICT_WORDS = {"fits": "Fits", "tight": "Tight", "queues": "Queues", "offload": "Offload", "does_not_fit": "Does not fit",
                  "unknown": "Unknown"}
@@ -17,8 +18,8 @@ def estimate_text(answer: Estimate) -> str:
     """Verdict, memory by part, speed with ranges, notes."""
     memory, speed, case = answer.memory, answer.speed, answer.case
     verdict, asked = VERDICT_WORDS[answer.verdict], f"{case.concurrency} at once x {units.tokens(case.settings.context)} tokens"
-    too_long = advice.too_long(case)
-    if too_long is None:
+    too_long = _too_long(case)
+    if not too_long:
         lines = [f"{verdict}: {_named(case)}", f"  {asked}", ""]
     else:   # the verdict is on requests of the context's length, and these are longer
         lines = [f"Requests too long: {_named(case)}", f"! {too_long}", f"  {asked}: {verdict.lower()}", ""]
@@ -42,8 +43,17 @@ def estimate_text(answer: Estimate) -> str:
     return "\n".join([*lines, *([""] if notes else []), *(f"- {note}" for note in notes)])
 
 
+def _too_long(case: Case) -> str:
+    """Why the requests are not served as they are asked, "" where they are: whatever fits, a simulation of them says the same."""
+    return advice.too_long(case) or unserved(case)
+
+
 def _named(case: Case) -> str:
     return f"{case.model.name}, {case.quantization.name}, {case.engine.name} {case.version}"
+
+
+def _headline(answer: Estimate) -> str:
+    return "Requests too long" if _too_long(answer.case) else VERDICT_WORDS[answer.verdict]
 
 
 def range_text(value: Range | None, how: Any) -> str:
@@ -66,7 +76,7 @@ def recommendation_text(answer: Any) -> str:
     lines: list[str] = []
     for place, item in enumerate(answer.recommendations, 1):
         memory, speed = item.estimate.memory, item.estimate.speed
-        lines += [f"{place}. {item.title}  [{VERDICT_WORDS[item.estimate.verdict]}]",
+        lines += [f"{place}. {item.title}  [{_headline(item.estimate)}]",
                   f"   {units.gigabytes(memory.total_bytes)} of {units.gigabytes(memory.usable_bytes)}, first token "
                   f"{range_text(speed.ttft_s, units.seconds)}, {pace_text(item.estimate)}"]
         lines += [f"   + {reason}" for reason in item.reasons]

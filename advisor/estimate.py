@@ -13,22 +13,22 @@ from advisor.answer import Derivation, Estimate, Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.machine.build import machine_from_hardware
-from advisor.scenario import Hardware, Machine, Model, Quantization, Scenario, parse_scenario
+from advisor.scenario import Hardware, Machine, Model, OperatingSystem, Quantization, Scenario, parse_scenario
 from advisor.words import say
 
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
 TIGHT_FRACTION = 0.05
 
 
-def estimate(scenario: Scenario, any_build: bool = False) -> Estimate:
+def estimate(scenario: Scenario, any_build: bool = False, os: OperatingSystem | None = None) -> Estimate:
     """What the scenario needs, how fast it goes, whether it fits, and why.
 
     Without a version the engine's newest known one is meant; with `any_build` any of its builds, as in published measurements that
-    name none.
+    name none. `os` is the operating system asked about, None that which the machine is known to have.
     Raises CannotAnswer when a name is not known, a file cannot be read, or settings contradict each other.
     """
     trace = Trace(explains=False)
-    case = resolve(scenario, trace, any_build)
+    case = resolve(scenario, trace, any_build, os)
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
@@ -59,7 +59,7 @@ def estimate_json(data: object) -> dict[str, Any]:
         return {"error": str(error)}
 
 
-def resolve(scenario: Scenario, trace: Trace, any_build: bool = False) -> Case:
+def resolve(scenario: Scenario, trace: Trace, any_build: bool = False, os: OperatingSystem | None = None) -> Case:
     """Names to things: model, quantization, machine and engine, with the engine's defaults filled in.
 
     Raises CannotAnswer naming the field that cannot be resolved.
@@ -69,7 +69,7 @@ def resolve(scenario: Scenario, trace: Trace, any_build: bool = False) -> Case:
     if not scenario.model:
         raise CannotAnswer(say("The scenario names no model."), say("Set `model` to a name, a config.json or a .gguf file."), "model")
     model, implied = catalog.resolve_model(scenario.model)
-    machine = _machine(scenario.hardware, catalog.generation())
+    machine = _machine(scenario.hardware, os, catalog.generation())
     for note in machine.notes:
         trace.note(note)
     wanted = engine(scenario.engine) if scenario.engine else engine_for(scenario, model, machine, implied, trace)
@@ -85,9 +85,10 @@ def resolve(scenario: Scenario, trace: Trace, any_build: bool = False) -> Case:
 
 
 @lru_cache(maxsize=64)
-def _machine(hardware: Hardware, generation: int) -> Machine:
+def _machine(hardware: Hardware, os: OperatingSystem | None, generation: int) -> Machine:
     """One and the same for all scenarios on it: one of thousands of cards is large."""
-    return machine_from_hardware(hardware, catalog.find_device)
+    machine = machine_from_hardware(hardware, catalog.find_device)
+    return machine.model_copy(update={"os": os}) if os else machine
 
 
 def choose_quantization(scenario: Scenario, model: Model, machine: Machine, wanted: Engine, implied: str | None,

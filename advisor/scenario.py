@@ -37,6 +37,7 @@ MlpType = Literal["dense", "sparse", "none"]
 Job = Literal["text", "embedding", "reranker"]
 SCORING: tuple[Job, ...] = ("embedding", "reranker")
 """Jobs that read a text and write none."""
+OperatingSystem = Literal["linux", "macos", "windows"]
 Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown"]
 
 
@@ -473,7 +474,7 @@ class Machine(Frozen):
     slots: tuple[Slot, ...] = ()
     host_memory_bytes: int | None = None
     cpu: Device | None = None
-    os: Literal["linux", "macos", "windows"] | None = None
+    os: OperatingSystem | None = None
     driver: str | None = None
     notes: tuple[Annotated[str, SkipValidation], ...] = ()     # as they were said: a copy would forget how to be translated
 

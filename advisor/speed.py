@@ -112,9 +112,9 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
         prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
-        decode_tokens_per_s=ranged(found.alone, setup, "decode", more),
+        decode_tokens_per_s=(alone := under(ranged(found.alone, setup, "decode", more), ceiling)),
         decode_ceiling_tokens_per_s=ceiling,
-        tpot_s=ranged(found.pace, setup, "decode" if load.running <= 1 else "tpot", more),
+        tpot_s=ranged(found.pace, setup, "tpot", more) if load.running > 1 else Range(1 / alone.high, found.pace, 1 / alone.low, alone.why),
         output_tokens_per_s=ranged(found.together, setup, "batch", more),
         bound=max(limits, key=lambda part: limits[part]),
     )
@@ -150,6 +150,11 @@ def ranged(typical: float, setup: Setup, figure: str, more: float = 0.0) -> Rang
     spread = calibration.spread(setup, figure)
     factor = math.exp(spread.width + more)
     return Range(typical / factor, typical, typical * factor, spread.why)
+
+
+def under(found: Range, ceiling: float) -> Range:
+    """The range without what lies above a ceiling that no measurement passes."""
+    return found._replace(high=max(found.typical, min(found.high, ceiling)))
 
 
 def prepare_case(case: Case, memory: Memory) -> Prepared | None:

@@ -242,9 +242,33 @@ def test_requests_longer_than_the_context_do_not_read_as_fits(engine, said, tmp_
     assert cli.main(["estimate", str(file), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["verdict"] == "fits" and said in answer["notes"][0]
+    assert cli.main(["simulate", str(file)]) != 0
+    assert ("Requests too long: " if engine == "ollama" else "No request would be served: ") in capsys.readouterr().err
     file.write_text(json.dumps({**scenario, "workload": {"concurrency": 1, "prompt_tokens": 3000, "output_tokens": 1096}}))
     assert cli.main(["estimate", str(file)]) == 0
     assert capsys.readouterr().out.startswith("Fits: ")
+
+
+def test_requests_longer_than_the_model_was_made_for_read_alike_in_estimate_and_simulate(tmp_path, capsys):
+    """llama-server starts, and cuts its slots: no memory is short."""
+    from advisor import cli
+
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps({"model": "qwen3-8b", "quantization": "q4_k_m", "engine": "llama.cpp", "hardware": {"device": "RTX 4090"},
+                                "settings": {"context": 65536, "parallel": 1},
+                                "workload": {"concurrency": 1, "prompt_tokens": 60_000, "output_tokens": 500}}))
+    assert cli.main(["estimate", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Requests too long: ") and lines[1].startswith("! llama-server cuts each slot to the 40,960 tokens")
+    assert cli.main(["simulate", str(file)]) != 0
+    assert lines[1].removeprefix("! ") in capsys.readouterr().err
+
+
+def test_a_recommendation_for_requests_that_are_too_long_does_not_read_as_fits(capsys):
+    from advisor import cli
+
+    assert cli.main(["recommend", "--device", "RTX 4090", "--model", "gpt2", "--task", "code", "--os", "linux"]) == 0
+    assert "[Requests too long]" in capsys.readouterr().out.splitlines()[0]
 
 
 WRONG = ("", " ", "-5", "0", "-0.5", "nan", "inf", "1e300", "1e-300", "100000000", "99999", "2.5", "4k", "k", "٣", "²", "9" * 5000,

@@ -65,6 +65,17 @@ def test_no_version_is_the_newest_known_unless_any_build_is_meant() -> None:
     assert estimate(server, any_build=True).speed == estimate(server).speed
 
 
+@pytest.mark.parametrize(("engine", "quantization", "device"), [
+    ("llama.cpp", "q8_0", "Dual-channel DDR5-5600 desktop"), ("llama.cpp", "bf16", "RTX 5090"), ("vllm", "bf16", "Apple M4 Max"),
+    ("ollama", "q4_k_m", "RTX 4090"), ("llama.cpp", "q4_k_m", "Ryzen AI Max+ 395")])
+def test_no_range_of_one_stream_passes_its_ceiling(engine: str, quantization: str, device: str) -> None:
+    """Of 2,045 published streams seven are above the ceiling of their card: wrong devices, not fast ones."""
+    speed = ask(engine=engine, quantization=quantization, device=device).speed
+    pace, each = speed.decode_tokens_per_s, speed.tpot_s
+    assert pace.low < pace.typical < pace.high <= speed.decode_ceiling_tokens_per_s
+    assert (1 / each.high, 1 / each.low) == pytest.approx((pace.low, pace.high))
+
+
 def test_pace_of_one_is_the_streams() -> None:
     answer = ask()
     assert typical(answer, "tpot_s") == pytest.approx(1 / typical(answer, "decode_tokens_per_s"), rel=1e-6)

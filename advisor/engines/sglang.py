@@ -52,11 +52,13 @@ from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak
 from advisor.formula.kv_layout import LayerCache, layer_cache
 from advisor.formula.static_pools import (
+    prompt_sizes,
     reserved_mib,
     running_requests,
     state_share,
     static_fraction,
     static_pool,
+    vision_share,
     window_token_bytes,
 )
 from advisor.formula.weights_gpu import Stage
@@ -64,9 +66,13 @@ from advisor.shell import Secret, json_text
 from advisor.units import GIB, MIB
 from advisor.words import from_data, say
 
+AITER_CONTEXT = 8192
+HOPPER = 9.0
+
 
 class Pools(NamedTuple):
-    """One rank of the stage that holds the fewest tokens, bytes; `pool` is KV and state together, `a_token` bytes a token."""
+    """One rank of the stage that holds the fewest tokens, bytes; `pool` is KV and state together, `a_token` bytes a token, `share`
+    the static share as it is applied, `images` what is kept for cached image features."""
 
     total: int
     others: int
@@ -80,6 +86,8 @@ class Pools(NamedTuple):
     tokens: int
     cache: LayerCache
     stage: Stage
+    share: float
+    images: int
 
 
 class SGLang(PooledEngine):
@@ -106,7 +114,7 @@ class SGLang(PooledEngine):
         pools = self._pools(filled, rules)
         running = int(running_requests(max(0, pools.tokens), context))
         if pools.cache.state_layers:
-            running = max(1, min(running, pools.state_slots // rules["state_slots_per_request"]))
+            running = max(1, min(running, pools.state_slots // (rules["state_slots_per_request"] if filled.settings.prefix_caching else 1)))
         return with_settings(filled, parallel=running)
 
     def _card(self, case: Case) -> dict[str, Any]:
@@ -124,7 +132,49 @@ class SGLang(PooledEngine):
 
     def _graph_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
         """The engine's own reserve for captured graphs: 2 MiB a decode slot and 8 a prompt size; a fixed one for MLA."""
-        return float(2 * self._graph_slots(case) + (rules["latent_graph_mib"] if case.model.mla else 8 * rules["prefill_graph_sizes"]))
+        prompts = self._prompt_sizes(case, rules)
+        return float(2 * self._graph_slots(case) + (rules["latent_graph_mib"] * bool(prompts) if case.model.mla else 8 * prompts))
+
+    def _prompt_sizes(self, case: Case, rules: Mapping[str, Any]) -> int:
+        """How many prompt sizes this version captures for that model and card; 0 where it runs prompts without graphs."""
+        model, without = case.model, rules["no_prefill_graphs"]
+        if without == "all" or vendor(case) != "nvidia":
+            return 0
+        seeing = self._sees(case) and model.architecture not in rules["prefill_graph_architectures"]
+        kinds = {"vision": seeing, "latent": model.mla is not None, "replicas": self._attention_ranks(case) > 1,
+                 "stages": case.settings.pipeline_parallel > 1}
+        chunk = case.settings.max_batched_tokens or max(1, self._card(case)["chunked_prefill_size"] // self._attention_ranks(case))
+        return 0 if any(kinds[kind] for kind in without) else prompt_sizes(chunk)
+
+    @staticmethod
+    def _sees(case: Case) -> bool:
+        return bool(case.model.vision_parameters) or "vision" in case.model.capabilities
+
+    def _vision_share(self, case: Case, rules: Mapping[str, Any]) -> float:
+        """What is left of an unset share beside an image encoder: by its layers and width where the configuration names them as
+        the engine reads it, else by those of a ViT-L."""
+        if not self._sees(case):
+            return 1.0
+        if rules["vision_share"] is not None:
+            return float(rules["vision_share"])
+        size = case.model.vision_parameters or 0
+        tower = next((row for row in self.data["vision_towers"] if case.model.family in row["families"] and size >= row["least"]), None)
+        return float(vision_share(tower["layers"], tower["width"])) if tower else float(vision_share(24, 1024))
+
+    def _applied_share(self, case: Case, rules: Mapping[str, Any]) -> float:
+        """mem_fraction_static, set or not, as AMD's attention kernels (aiter) cut it beyond 8,192 tokens of context. Latent
+        attention takes them with 16 or 128 heads a rank."""
+        s = case.settings
+        share = s.gpu_memory_utilization or 0.0
+        kernels = case.model.mla is None or case.model.num_attention_heads // s.tensor_parallel in (16, 128)
+        return share * rules["aiter_share"] if vendor(case) == "amd" and kernels and (s.context or 0) > AITER_CONTEXT else share
+
+    def _held(self, case: Case, rules: Mapping[str, Any]) -> tuple[int, int]:
+        """(total, held by others): of a memory shared with the system what that usually takes, where nobody said."""
+        total, others = self.visible_bytes(case)
+        if case.device is not None and case.device.unified_memory and vendor(case) == "nvidia" and not others:
+            others = round(rules["unified_taken_gib"] * GIB)
+        return total, others
 
     def _padding_mib(self, case: Case, rules: Mapping[str, Any]) -> float:
         """What DP attention reserves for padded batches: so much a decode slot and replica, more where many slots are captured."""
@@ -144,39 +194,47 @@ class SGLang(PooledEngine):
         """
         s, size = case.settings, self.visible_bytes(case)[0] / MIB
         ranks = self.copy_ranks(case) * s.pipeline_parallel
+        seeing = self._vision_share(case, rules)
         if rules["share_by_ranks"]:
-            return float(next(share for least, share in rules["share_by_ranks"] if self.copy_ranks(case) >= least))
+            return float(next(share for least, share in rules["share_by_ranks"] if self.copy_ranks(case) >= least)) * seeing
         if rules["card_reserve"]:
             row = next(row for row in rules["card_reserve"] if size < row["below_gib"] * 1024)
-            return max(0.05, round(float(static_fraction(size, (row["reserve_gib"] + row["per_rank_gib"] * ranks) * 1024)), 3))
+            return max(0.05, round(float(static_fraction(size, (row["reserve_gib"] + row["per_rank_gib"] * ranks) * 1024)), 3)) * seeing
         reserve = reserved_mib(chunk * self._attention_ranks(case), ranks,
                                self._graph_mib(case, rules) + self._padding_mib(case, rules), size)
-        share = static_fraction(size, reserve) * (rules["vision_factor"] if case.model.vision_parameters else 1)
-        return max(0.05, round(float(share), 3))
+        return max(0.05, round(float(static_fraction(size, reserve)), 3)) * seeing
 
     def _pools(self, case: Case, rules: Mapping[str, Any]) -> Pools:
         """Weights of the fullest stage and the pools that the static share leaves, on one rank."""
         s, model = case.settings, case.model
-        total, others = self.visible_bytes(case)
+        if model.num_kv_shared_layers:      # its pool counts every layer, also those that read another's keys and values
+            model = model.model_copy(update={"num_kv_shared_layers": 0})
+        total, others = self._held(case, rules)
+        share = self._applied_share(case, rules)
         several = self.copy_ranks(case) * s.pipeline_parallel > 1
         context = round((rules["context_gib"] + (rules["communicator_gib"] if self.linked(case) else 0)) * GIB)
-        extra = round(rules["load_extra_gib"] * GIB) if several else 0
+        extra = round(rules["load_extra_gib" if several else "load_extra_alone_gib"] * GIB)
+        images = round(rules["vision_cache_mib"] * MIB) if self._sees(case) else 0
         free = total - others - context
         dtype, found = self.cache_dtype_bytes(case), []
-        for stage in self.stages(case, {}):
+        blackwell = case.device is not None and 10 <= (case.device.compute_capability or 0) < 12
+        padding = rules["blackwell_expert_padding"].get(model.architecture or "", {}) if blackwell else {}
+        for stage in self.stages(case, padding):
             weights = stage.weights_bytes + extra
-            pool = int(static_pool(free, s.gpu_memory_utilization, weights))
+            pool = int(static_pool(free, share, weights)) - images
             cache = layer_cache(model, s.tensor_parallel, dtype, stage.start, stage.end)
             state = int(state_share(pool, rules["mamba_full_memory_ratio"])) if cache.state_layers and cache.full_layers else 0
             state = pool if cache.state_layers and not cache.full_layers else state
-            if state > 0 and s.parallel:
+            if state > 0 and s.parallel and s.prefix_caching is False:      # nothing is kept beside what runs
+                state = min(pool, round((s.parallel + 1) * cache.state_bytes)) if cache.full_layers else state
+            elif state > 0 and s.parallel:
                 wanted = (s.parallel * rules["state_slots_per_request"] + 1) * cache.state_bytes
                 state = min(pool, max(state, round(wanted)))
             ratio = rules["swa_full_tokens_ratio"] if cache.full_layers else 1.0
             a_token = window_token_bytes(cache.full_token_bytes, cache.sliding_token_bytes, ratio)
             tokens = int((pool - state) // a_token) if a_token else 0
             found.append(Pools(total, others, context, free, weights, pool, state, int(state // cache.state_bytes) if state > 0 else 0,
-                               a_token, max(0, tokens), cache, stage))
+                               a_token, max(0, tokens), cache, stage, share, images))
         return min(found, key=lambda pools: (pools.tokens, -pools.weights))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
@@ -189,12 +247,17 @@ class SGLang(PooledEngine):
         p = self._pools(case, rules)
         graphs = round(self._graph_mib(case, rules) * MIB)
         chunk = s.max_batched_tokens or 1
-        activation = round(dense_forward_peak(chunk, widest_dense(model) / s.tensor_parallel, model.hidden_size,
-                                              plain_bytes(case.quantization), int(model.mlp_gated)))
+        forward = round(dense_forward_peak(chunk, widest_dense(model) / s.tensor_parallel, model.hidden_size,
+                                           plain_bytes(case.quantization), int(model.mlp_gated)))
+        hopper = case.device is not None and case.device.compute_capability == HOPPER
+        workspace = int(rules["hopper_workspace_mib" if hopper else "attention_workspace_mib"] * MIB)
+        activation = forward + workspace
         if trace.explains:
             tell_weights(case, p.stage, source, trace, p.weights - p.stage.weights_bytes)
             self._explain(case, rules, p, graphs, trace, source)
-            tell_forward(case, "compute_bytes", "chunked_prefill_size", activation, widest_dense(model), plain_bytes(case.quantization), 0,
+            trace.add("compute_bytes", "forward_bytes + workspace_bytes", activation, "bytes", source, forward_bytes=forward,
+                      workspace_bytes=workspace)
+            tell_forward(case, "forward_bytes", "chunked_prefill_size", forward, widest_dense(model), plain_bytes(case.quantization), 0,
                          source, trace)
         parts = DeviceMemory(name=case.device.name if case.device else "", weights_bytes=p.weights, kv_bytes=max(0, p.pool - p.state),
                              state_bytes=max(0, p.state), compute_bytes=activation, graph_bytes=graphs, runtime_bytes=p.context,
@@ -206,7 +269,7 @@ class SGLang(PooledEngine):
                         devices=device_parts(case, (parts,) * s.pipeline_parallel))
         tell_sums(memory, source, trace, held_bytes=p.others)
         if p.pool <= 0:
-            short_of_start(trace, p.weights, p.context, int(p.free * (s.gpu_memory_utilization or 0)))
+            short_of_start(trace, p.weights, p.context, int(p.free * p.share))
             if trace.explains and p.a_token:
                 self._explain_tokens(case, rules, p, trace, source)
             return empty_memory(replace(memory, headroom_bytes=min(memory.headroom_bytes or 0, p.pool),
@@ -215,7 +278,6 @@ class SGLang(PooledEngine):
 
     def _explain(self, case: Case, rules: Mapping[str, Any], p: Pools, graphs: int, trace: Trace, source: str) -> None:
         """How the pools, the context and the graphs' reserve of the shown rank came about."""
-        s = case.settings
         linked = {"communicator_bytes": round(rules["communicator_gib"] * GIB)} if self.linked(case) else {}
         trace.add("runtime_bytes", " + ".join(["driver_bytes", *linked]), p.context, "bytes", source,
                   driver_bytes=round(rules["context_gib"] * GIB), **linked)
@@ -223,27 +285,31 @@ class SGLang(PooledEngine):
         trace.add("free_before_load_bytes", " − ".join(["memory_bytes", *held, "runtime_bytes"]), p.free, "bytes", source,
                   memory_bytes=p.total, **held, runtime_bytes=p.context)
         state = {"state_bytes": p.state} if p.state > 0 else {}
-        left = " − ".join(["floor(free_before_load_bytes × mem_fraction_static − weights_bytes)", *state])
-        trace.add("kv_bytes", f"max(0, {left})" if p.pool < p.state else left, max(0, p.pool - p.state), "bytes", source,
-                  free_before_load_bytes=p.free, mem_fraction_static=s.gpu_memory_utilization, weights_bytes=p.weights, **state)
+        images = {"image_cache_bytes": p.images} if p.images else {}
+        pool = " − ".join(["floor(free_before_load_bytes × mem_fraction_static − weights_bytes)", *images])
+        left = " − ".join([pool, *state])
+        parts = {"free_before_load_bytes": p.free, "mem_fraction_static": p.share, "weights_bytes": p.weights, **images}
+        trace.add("kv_bytes", f"max(0, {left})" if p.pool < p.state else left, max(0, p.pool - p.state), "bytes", source, **parts, **state)
         if state:
-            self._explain_state(case, rules, p, trace, source)
-        slots, chunks = self._graph_slots(case), rules["prefill_graph_sizes"]
+            self._explain_state(case, rules, p, (pool, parts), trace, source)
+        slots, chunks = self._graph_slots(case), self._prompt_sizes(case, rules)
         latent = case.model.mla is not None
         trace.add("graph_bytes", "(2 × decode_slots + latent_graph_mib) × 1024²" if latent else
                   "(2 × decode_slots + 8 × prefill_sizes) × 1024²", graphs, "bytes", source, decode_slots=slots,
-                  **{"latent_graph_mib": rules["latent_graph_mib"]} if latent else {"prefill_sizes": chunks})
+                  **{"latent_graph_mib": rules["latent_graph_mib"] * bool(chunks)} if latent else {"prefill_sizes": chunks})
 
     @staticmethod
-    def _explain_state(case: Case, rules: Mapping[str, Any], p: Pools, trace: Trace, source: str) -> None:
-        """The state pool: its share of the pool, or what the running requests need at least, or (without attention) all of it."""
+    def _explain_state(case: Case, rules: Mapping[str, Any], p: Pools, whole_pool: tuple[str, Mapping[str, Any]], trace: Trace,
+                       source: str) -> None:
+        """The state pool: its share of the pool, or what the running requests need, or (without attention) all of `whole_pool`, a
+        formula and its values."""
+        alone = case.settings.prefix_caching is False and case.settings.parallel is not None
         if not p.cache.full_layers:
-            trace.add("state_bytes", "floor(free_before_load_bytes × mem_fraction_static − weights_bytes)", p.state, "bytes", source,
-                      free_before_load_bytes=p.free, mem_fraction_static=case.settings.gpu_memory_utilization, weights_bytes=p.weights)
-        elif p.state > int(state_share(p.pool, rules["mamba_full_memory_ratio"])):
+            trace.add("state_bytes", whole_pool[0], p.state, "bytes", source, **whole_pool[1])
+        elif alone or p.state > int(state_share(p.pool, rules["mamba_full_memory_ratio"])):
             trace.add("state_bytes", "min(pool_bytes, (max_running_requests × slots_per_request + 1) × request_state_bytes)", p.state,
                       "bytes", source, pool_bytes=p.pool, max_running_requests=case.settings.parallel,
-                      slots_per_request=rules["state_slots_per_request"], request_state_bytes=whole(p.cache.state_bytes))
+                      slots_per_request=1 if alone else rules["state_slots_per_request"], request_state_bytes=whole(p.cache.state_bytes))
         else:
             trace.add("state_bytes", "pool_bytes × mamba_full_memory_ratio ÷ (1 + mamba_full_memory_ratio)", p.state, "bytes", source,
                       pool_bytes=p.pool, mamba_full_memory_ratio=rules["mamba_full_memory_ratio"])

@@ -297,12 +297,17 @@ def head_address(plan: Plan) -> str:
     return address
 
 
+SYSTEMS = {"linux": "Linux", "macos": "macOS", "windows": "Windows"}
+"""What the operating systems are called in sentences."""
+
+
 def needs_container(plan: Plan, shell: str) -> bool:
     """Whether the engine runs there in a container only. Raises CannotAnswer where it does not run there at all."""
     case = plan.case
     row = pick(launch_data(case.engine).get("install", ()), os=plan.os, vendor=vendor(case), shell=shell, backend=case.backend or "")
     if row is None:
-        raise CannotAnswer(say("{engine} does not run on {os} with this hardware.", engine=case.engine.name, os=plan.os),
+        raise CannotAnswer(say("{engine} does not run on {os} with this hardware.", engine=case.engine.name,
+                               os=SYSTEMS.get(plan.os, plan.os)),
                            say("Take an engine that does: llama.cpp, Ollama and LM Studio run nearly everywhere."), field="engine")
     return bool(row.get("container"))
 

@@ -142,8 +142,9 @@ def _vllm(found: Pasted, lines: Sequence[str]) -> Pasted:
                          " cache ÷ (prompt + answer): of 800 tokens about {short}.", times=f"{times:.2f}", longest=int(longest),
                          tokens=held, short=held // 800))
     if figures.get("equivalent_utilization") and figures.get("gpu_memory_utilization"):
-        notes.append(say("gpu_memory_utilization means something else since vLLM 0.20: the CUDA graphs are taken out of the share, so"
-                         " {now} now is what {before} was before. Tune it again for each version and leave room for the capture.",
+        notes.append(say("gpu_memory_utilization means something else since vLLM 0.20 (its log says 0.21): the CUDA graphs are taken out"
+                         " of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the"
+                         " capture.",
                          now=f"{figures['gpu_memory_utilization']:g}", before=f"{figures['equivalent_utilization']:g}"))
     if blocks and figures.get("block_size"):
         notes.append(say("{blocks} blocks x {size} tokens = {tokens} tokens of cache.", blocks=blocks, size=figures["block_size"],

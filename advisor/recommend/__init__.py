@@ -8,28 +8,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from advisor import catalog, units
-from advisor.answer import Command, Estimate, Range, Trace
-from advisor.engines import Case, Engine, Refusal, engines
+from advisor.answer import Command, Estimate, Trace
+from advisor.engines import Engine, Refusal, engines
 from advisor.errors import CannotAnswer
 from advisor.estimate import resolve
 from advisor.machine.build import machine_from_hardware
 from advisor.plan import plan_of
-from advisor.recommend import models, reasons, rules
+from advisor.recommend import choice, models, reasons, rules
+from advisor.recommend.finish import finer, roomier
+from advisor.recommend.formats import format_penalties, obtainable
+from advisor.recommend.layouts import one_machine
 from advisor.recommend.nearest import Change, nearest_changes
-from advisor.recommend.plans import (
-    SPEED_FIRST,
-    Best,
-    best_plan,
-    finer,
-    format_penalties,
-    has_weights,
-    obtainable,
-    one_machine,
-    roomier,
-    within,
-    workload,
-)
+from advisor.recommend.plans import Best, workload
 from advisor.recommend.question import Question
+from advisor.recommend.reasons.speed import passed_over
 from advisor.scenario import Hardware, Machine, Model, Scenario, Settings
 from advisor.words import Text, say
 
@@ -38,19 +30,15 @@ __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recomm
 FOR_ANSWERS = ("chat", "code", "agents", "rag", "team-service")
 """Tasks in which a person or a program wants an answer to what was asked."""
 PENALTY_WEIGHT = 0.5
-UNKNOWN_PACE = 2.0
-# In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
-LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
-LEAST_VERDICT = 8.0
 WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
 """Points of an engine that a doubling of ability weighs: an engine that can only serve a lesser model comes behind one that is more to
 set up."""
-SPEED_POINTS = 14.0
-"""What each doubling weighs by which an engine is slower for the model that was named, beyond what the figures leave open: as much as
-a server takes more to set up for one person."""
 UNPUBLISHED_POINTS = 15.0
 """What weights that nobody published weigh against engines that find theirs: who must make them first starts nothing today."""
+SPEED_POINTS = 14.0
+"""What each doubling weighs by which an engine is slower with the same model, beyond what the figures leave open: as much as a server
+takes more to set up for one person."""
 SHORT_POINTS = 12.0
 """What each halving of the context that was asked for weighs, against engines that reach more of it."""
 ROOMY = 2**36
@@ -117,6 +105,8 @@ class _Ranked:
     best: Best
     said: list[rules.Judgement]
     points: float
+    ready: bool
+    """Whether its weights are to be had as they are."""
 
     @property
     def rejected_by(self) -> str | None:
@@ -131,6 +121,7 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     """
     hardware = question.hardware or _detected()
     machine = machine_from_hardware(hardware, catalog.find_device)
+    question = question.on(machine)
     apart = one_machine(hardware, machine)
     named, question = _named_model(question)
     ranked: list[_Ranked] = []
@@ -148,8 +139,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
             rejected.append(Rejection(candidate.id, _unfit_reason(outcome.best.estimate, _against(outcome.said))))
         else:
             ranked.append(outcome)
-    if named:
-        ranked = _by_speed(ranked, question)
+    behind = choice.slower([r.best.estimate for r in ranked if r.ready and r.rejected_by is None], question)
+    ranked = [replace(r, points=r.points - SPEED_POINTS * behind(r.best.estimate)) for r in ranked]
     usual = max((r.best.usual for r in ranked), default=models.UNVALUED)
     worths = models.with_gains([r.best.value for r in ranked], usual)
     order = sorted(zip(ranked, worths, strict=True), key=lambda pair: -WORTH_POINTS * pair[1] - pair[0].points)
@@ -193,50 +184,26 @@ def _consider(
     view = rules.View(candidate, traits, question, machine)
     refusal = _refused(candidate, named, machine, hardware, question)
     if refusal is not None:
-        return Rejection(candidate.id, _against(rules.judge(view), refusal.reason))
-    plan = _best_over_models(candidate, named, machine, hardware, question)
+        return Rejection(candidate.id, _against(rules.judge(replace(view, refused=True)), refusal.reason))
+    plan = choice.best_over_models(candidate, named, machine, hardware, question)
     if plan is None:
         return Rejection(candidate.id, say("No format of this model runs in it on this machine."))
     plan = finer(roomier(plan, question), question)
-    soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard]
+    soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard and r.kind != "os"]     # of the system the rules speak
     case = plan.estimate.case
     said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
-    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path
+    ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path is not None
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
     points -= 0.0 if ready else UNPUBLISHED_POINTS
     if question.context_asked and case.settings.context:
         points -= SHORT_POINTS * max(0.0, math.log2(question.context / case.settings.context))
-    return _Ranked(candidate, plan, said, points)
-
-
-def _by_speed(ranked: list[_Ranked], question: Question) -> list[_Ranked]:
-    """The same with points off for engines that are slower with the model that was named than the fastest one, at the best that may be
-    expected of them and the worst of it: figures whose ranges overlap decide nothing. (Where no model was named, the worth of each
-    engine's own choice says it.)"""
-    speeds = [_speed(r.best.estimate, question) for r in ranked if r.rejected_by is None]
-    best = max((speed.low for speed in speeds if speed), default=0.0)
-    found = []
-    for one in ranked:
-        speed = _speed(one.best.estimate, question)
-        behind = math.log2(best / speed.high) if best and speed and speed.high else 0.0
-        found.append(replace(one, points=one.points - SPEED_POINTS * max(0.0, behind)))
-    return found
-
-
-def _speed(answer: Estimate, question: Question) -> Range | None:
-    """What the person looks at first: tokens a second of all together, the first token (its inverse), else each one's pace."""
-    if question.priority in ("throughput", "cost") or question.task == "batch":
-        return answer.speed.output_tokens_per_s
-    if question.priority == "first-token":
-        first = answer.speed.ttft_s
-        return Range(1.0 / first.high, 1.0 / first.typical, 1.0 / first.low) if first and first.low else None
-    return answer.speed.each(question.users)
+    return _Ranked(candidate, plan, said, points, ready)
 
 
 def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question) -> Refusal | None:
     """A hard refusal that no choice of format can lift (operating system, vendor, generation)."""
-    name = named or (models.candidates(question, machine, _memory_of(machine)) or models.candidates(question, machine, ROOMY))[0].id
+    name = named or (models.candidates(question, machine, choice.memory_of(machine)) or models.candidates(question, machine, ROOMY))[0].id
     model, _ = catalog.resolve_model(name)
     first: Refusal | None = None
     for quantization in format_penalties(candidate.data.get("traits", {}).get("formats", "gguf"), model, machine, question):
@@ -249,11 +216,10 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
             workload=workload(question),
         )
         try:
-            case = resolve(scenario, Trace())
+            case = resolve(scenario, Trace(), os=question.os)
         except CannotAnswer as error:
             first = first or Refusal("hardware", error.sentence)
             continue
-        case = _with_os(case, question.os)
         hard = [r for r in candidate.refusals(case) if r.hard and (named or r.kind != "architecture")]
         if not hard:
             return None
@@ -264,65 +230,14 @@ def _refused(candidate: Engine, named: str | None, machine: Machine, hardware: H
     return first
 
 
-def _with_os(case: Case, os: str) -> Case:
-    machine = case.machine.model_copy(update={"os": os})
-    return replace(case, machine=machine)
-
-
-def _best_over_models(
-    candidate: Engine, named: str | None, machine: Machine, hardware: Hardware, question: Question
-) -> Best | None:
-    if named:
-        model, _ = catalog.resolve_model(named)
-        return best_plan(candidate, named, model, machine, hardware, within(question, model, candidate))
-    tried: list[Best] = []
-    memory, content = _memory_of(machine), False
-    speedy = question.priority in SPEED_FIRST or question.task == "batch"
-    enough = models.ENOUGH_FOR_SPEED if speedy else models.ENOUGH
-
-    def ready(model: Model) -> bool:
-        return candidate.loads(model) and has_weights(candidate, model, machine, question, memory)
-
-    for model in models.candidates(question, machine, memory, ready):
-        if content and len(tried) >= enough:
-            break
-        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model, candidate))
-        if found is None:
-            continue
-        rate = reasons.pace_each(found.estimate, question)
-        pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
-        first = found.estimate.speed.ttft_s
-        wait = models.too_late(first.typical, question) if first else 0.0
-        at_hand = obtainable(candidate, model, found.estimate.case.quantization.id)
-        lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
-        if any(r.kind == "unproven" for r in candidate.refusals(found.estimate.case)):
-            lesser = LEAST_VERDICT
-        together = found.estimate.speed.output_tokens_per_s
-        gained = models.gain(rate, together.typical if together else None, first.typical if first else None, question)
-        able = models.ability(model, question, at_hand) - models.forbidden(model, question)
-        content = content or (at_hand and not lesser)
-        tried.append(replace(found, value=models.Valued(able - 0.2 * found.penalty - pace - wait - lesser, able, gained)))
-    if not tried:
-        return None
-    usual = max(found.value for found in tried)
-    usual = usual._replace(able=max(usual.able, models.ablest(question, machine, memory)))
-    worths = models.with_gains([found.value for found in tried], usual)
-    return replace(tried[worths.index(max(worths))], usual=usual)
-
-
-def _memory_of(machine: Machine) -> int:
-    """What all devices together may hold; RAM where there is no GPU."""
-    held = sum(slot.memory_bytes or 0 for slot in machine.slots)
-    return held or int(0.7 * (machine.host_memory_bytes or 16 * 2**30))
-
-
 def _recommendation(ranked: _Ranked, question: Question) -> Recommendation:
     answer = ranked.best.estimate
     why = [j.reason for j in ranked.said if j.reason and j.points >= 0 and not j.rejects] + reasons.facts(reasons.REASONS, answer, question)
+    why += [passed] if ranked.best.abler and (passed := passed_over(ranked.best.abler, question)) else []
     mind = [j.caution for j in ranked.said if j.caution] + [
         j.reason for j in ranked.said if j.reason and j.points < 0 and not j.caution
     ]
-    mind += [r.reason for r in ranked.engine.refusals(_with_os(answer.case, question.os)) if not r.hard and r.kind != "os"]  # said by rules
+    mind += [r.reason for r in ranked.engine.refusals(answer.case) if not r.hard and r.kind != "os"]
     mind += [*answer.warnings, *reasons.facts(reasons.CAUTIONS, answer, question)]
     case = answer.case
     title = say(

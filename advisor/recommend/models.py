@@ -31,6 +31,8 @@ FIRST_WEIGHT: dict[str | None, float] = {"first-token": 3.0, None: 1.2}
 # Doublings of ability that twice the tokens a second of all together are worth, where they are the aim (the cost of a token is the
 # machine's by them); to a batch somewhat, which ends so much earlier.
 OUTPUT_WEIGHT: dict[str | None, float] = {"throughput": 4.0, "cost": 4.0}
+# Where people read what is written while it comes, an abler model is worth more than to a program that works through a queue.
+READ_ALONG, READERS_WEIGHT = ("chat", "rag", "team-service"), 2.0
 BATCH_WEIGHT = 1.1
 # Doublings by which a model may stay behind the worthiest and still be good enough to be chosen for its speed.
 GOOD_ENOUGH = 2.9
@@ -108,6 +110,8 @@ def gain(tokens_per_s: float | None, all_tokens_per_s: float | None, ttft_s: flo
     if question.priority == "first-token" and ttft_s:
         return FASTER_WEIGHT * min(MOST_FASTER, max(0.0, math.log2(WISHED_FIRST["first-token"] / ttft_s)))
     weight = OUTPUT_WEIGHT.get(question.priority, BATCH_WEIGHT if question.task == "batch" and not question.priority else 0.0)
+    if question.task in READ_ALONG:
+        weight = min(weight, READERS_WEIGHT)
     return weight * math.log2(max(1.0, all_tokens_per_s or 1.0))
 
 

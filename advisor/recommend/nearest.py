@@ -13,8 +13,9 @@ from advisor.engines import Engine, engine
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, estimate, holds_at_once
 from advisor.formula.parameters import components
+from advisor.recommend.formats import obtainable
 from advisor.recommend.models import has_gguf
-from advisor.recommend.plans import obtainable, takes_cache_type
+from advisor.recommend.plans import takes_cache_type
 from advisor.scenario import Model, Quantization, Scenario, Settings
 from advisor.words import say
 
@@ -64,7 +65,7 @@ def nearest_changes(answer: Estimate) -> list[Change]:
     for variants in _changes(answer):
         nearer: Change | None = None
         for kind, title, scenario in variants:
-            changed = _tried(scenario)
+            changed = _tried(scenario, answer)
             if changed is not None and _better(changed, answer):
                 nearer = min(nearer or Change(kind, title, changed), Change(kind, title, changed), key=_order)
                 if changed.verdict in FITTING:
@@ -98,7 +99,7 @@ def _changes(answer: Estimate) -> Iterator[Iterable[Variant]]:
         yield from _changes_to(answer)
         return
     title = say("Give each of the {n} a slot.", n=people)
-    with_slots = _tried(answer.scenario.with_(settings__parallel=people, settings__kv_unified=None))
+    with_slots = _tried(answer.scenario.with_(settings__parallel=people, settings__kv_unified=None), answer)
     if with_slots is None or with_slots.memory.slots != people:     # this engine has one slot for this model
         yield from _changes_to(answer)
         return
@@ -161,7 +162,7 @@ def _longest_on_devices(answer: Estimate) -> int:
     memory, case = answer.memory, answer.case
     if case.engine.reserves_pool or (memory.starts and not (memory.host_weights_bytes or memory.host_kv_bytes)):
         return memory.max_context_tokens or 0
-    shortest = _tried(answer.scenario.with_(settings__context=SMALLEST_CONTEXT))
+    shortest = _tried(answer.scenario.with_(settings__context=SMALLEST_CONTEXT), answer)
     return (shortest.memory.max_context_tokens or 0) if shortest is not None and shortest.verdict in FITTING else 0
 
 
@@ -170,7 +171,7 @@ def _most_slots(answer: Estimate) -> int:
     low, high = 0, answer.case.concurrency
     while high - low > 1:
         middle = (low + high) // 2
-        found = _tried(answer.scenario.with_(workload__concurrency=middle, settings__parallel=middle))
+        found = _tried(answer.scenario.with_(workload__concurrency=middle, settings__parallel=middle), answer)
         if found is not None and found.verdict in FITTING:
             low = middle
         else:
@@ -178,9 +179,10 @@ def _most_slots(answer: Estimate) -> int:
     return low
 
 
-def _tried(scenario: Scenario) -> Estimate | None:
+def _tried(scenario: Scenario, answer: Estimate) -> Estimate | None:
+    """The changed scenario on the system of that answer, None where it cannot be answered."""
     try:
-        return estimate(scenario)
+        return estimate(scenario, os=answer.case.machine.os)
     except CannotAnswer:
         return None
 

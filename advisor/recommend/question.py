@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.scenario import MAX_TOKENS, Hardware, Scenario
+from advisor.scenario import MAX_TOKENS, Hardware, Machine, OperatingSystem, Scenario
 from advisor.words import say
 
 # Usual lengths by task, used where nothing was said: (prompt, answer) in tokens. From the traces and user cases: chat
@@ -26,13 +26,12 @@ ROUND_CONTEXT = 4096
 ROOMY_CONTEXT = {"chat": 16384, "code": 32768, "rag": 32768, "agents": 65536, "team-service": 16384}
 # The shortest that a task can be done with: below it an assistant forgets the file that it edits.
 LEAST_CONTEXT = {"code": 16384, "agents": 16384}
-OperatingSystem = Literal["linux", "macos", "windows"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """Lengths are of one request in tokens; `users` are people at the same moment; None is "not said".
-    `context_asked`: a person named the context, so that it stays."""
+    `context_asked`, `os_asked`: a person named it, so that it stays."""
 
     task: str = "chat"
     users: int = 1
@@ -47,6 +46,7 @@ class Question:
     context: int = 4096
     context_asked: bool = False
     os: OperatingSystem = "linux"
+    os_asked: bool = True
     interface: str = "cli"
     priority: str | None = None
     source: str = "huggingface"
@@ -93,6 +93,7 @@ class Question:
             context=context or default_context(task, prompt, answer),
             context_asked=bool(context),
             os=options.get("os") or _this_os(),
+            os_asked=bool(options.get("os")),
             interface=options.get("interface") or "cli",
             priority=priority,
         )
@@ -106,6 +107,12 @@ class Question:
     def for_work(self) -> bool:
         """Whether the answers are likely to be a company's: a service for others, a batch with several requests at once, code."""
         return self.serves_others or self.task == "code" or (self.task == "batch" and self.users > 1)
+
+    def on(self, machine: Machine) -> Question:
+        """The same for that machine's own system where none was asked for: macOS on a Mac only, wherever the question is put."""
+        if self.os_asked:
+            return self
+        return self.with_(os="macos" if machine.os == "macos" else "linux" if self.os == "macos" else self.os)
 
     def with_(self, **changes: Any) -> Question:
         return replace(self, **changes)

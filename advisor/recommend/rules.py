@@ -15,10 +15,15 @@ from advisor.engines import Engine
 from advisor.engines.steps import spoken
 from advisor.recommend.question import Question
 from advisor.scenario import Machine
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 DATACENTER_THROUGHPUT = 16
 SERVER_CARD_PAYS_FROM = 2
+SHARED_PREFIX = 0.25
+"""Share of the prompts from which their common beginning decides."""
+NEARLY = 0.85
+"""What a machine shows of the memory that it was sold with, at least: firmware and graphics keep the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class View:
     machine: Machine
     divided: int | None = None
     """Cards that share each token's work in the engine's plan (tensor parallel); None before there is one."""
+    refused: bool = False
+    """Whether it does not run on this machine at all, so that how well it would is no matter."""
 
     @property
     def has_gpu(self) -> bool:
@@ -68,6 +75,22 @@ def headless(view: View) -> Judgement | None:
     if view.question.interface == "gui" or not view.traits.get("gui_first"):
         return None
     return Judgement(-5, say("Made as a desktop app; as a server behind an API it is a detour."))
+
+
+def app_memory(view: View) -> Judgement | None:
+    """An app with windows needs memory of its own: below what its makers ask for there are smaller programs."""
+    asks, ram = view.traits.get("app_memory"), view.machine.host_memory_bytes
+    if asks is None:
+        return None
+    if ram and ram < NEARLY * asks["least_gib"] * GIB:
+        told = say("Its makers recommend {usual} GB of main memory for the app, {least} at the least: this machine has {ram}.",
+                   usual=asks["usual_gib"], least=asks["least_gib"], ram=gigabytes(ram, True))
+        return Judgement(-12, told, rejects=True)
+    cards = [slot.memory_bytes for slot in view.machine.slots if slot.memory_bytes and not (slot.device and slot.device.in_main_memory)]
+    if cards and max(cards) < NEARLY * asks["card_gib"] * GIB:
+        return Judgement(-12, say("Its makers recommend a card of {least} GB at the least for the app: this one has {own}.",
+                                  least=asks["card_gib"], own=gigabytes(max(cards), True)), rejects=True)
+    return None
 
 
 def load(view: View) -> Judgement | None:
@@ -163,7 +186,7 @@ def processor_only(view: View) -> Judgement | None:
 def home_vendor(view: View) -> Judgement | None:
     """Support beyond the engine's home platform is newer and patchier."""
     vendor = view.vendor
-    if vendor is None or not view.has_gpu:
+    if vendor is None or not view.has_gpu or view.refused:
         return None
     support = view.traits.get("second_class_vendors", {}).get(vendor)
     if support == "experimental":
@@ -191,12 +214,15 @@ def prefixes(view: View) -> Judgement | None:
     """A long shared prompt is computed once where the cache is shared between requests."""
     question = view.question
     share = question.shared_prefix_tokens / question.prompt_tokens if question.prompt_tokens else 0
-    if share < 0.25 and question.task != "agents":
+    if share < SHARED_PREFIX and question.task != "agents":
         return None
     kind = view.traits.get("prefix_cache")
+    if kind == "radix" and share < SHARED_PREFIX:
+        return Judgement(1, say("Its radix tree keeps what requests have in common: of an agent's next step only what is new since the "
+                                "last one is computed."))
     if kind == "radix":
         return Judgement(
-            6 if share >= 0.25 else 1,
+            6,
             say(
                 "Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests. The gain is "
                 "high only where much of the prompt is shared (here {share} %): published factors of up to 6.4x are for that; measure with "
@@ -205,12 +231,13 @@ def prefixes(view: View) -> Judgement | None:
             ),
         )
     if kind == "blocks":
-        return Judgement(4 if share >= 0.25 else 1, say("Its prefix cache reuses the KV of a shared system prompt block by block."))
+        return Judgement(4 if share >= SHARED_PREFIX else 1,
+                         say("Its prefix cache reuses the KV of a shared system prompt block by block."))
     return None
 
 
 def structured(view: View) -> Judgement | None:
-    """Agents need answers by schema; whether its tool calls are read depends on the model (`reasons.no_tool_parser`)."""
+    """Agents need answers by schema; whether its tool calls are read depends on the model (`reasons.model.no_tool_parser`)."""
     if view.question.task != "agents" or view.question.users < 2:
         return None
     if view.traits.get("structured_output"):
@@ -235,8 +262,9 @@ def highest_throughput(view: View) -> Judgement | None:
 
 
 def windows(view: View) -> Judgement | None:
-    """Server engines have no native Windows build."""
-    if view.question.os != "windows" or "windows" in view.traits.get("native_os", ()):
+    """Server engines have no native Windows build; WSL2 and containers run what is made for Linux."""
+    native = view.traits.get("native_os", ())
+    if view.question.os != "windows" or "windows" in native or "linux" not in native:
         return None
     return Judgement(
         -7,
@@ -256,6 +284,7 @@ def wished(view: View) -> Judgement | None:
 RULES: tuple[Callable[[View], Judgement | None], ...] = (
     desktop_app,
     headless,
+    app_memory,
     load,
     effort,
     processor_only,

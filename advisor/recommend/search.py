@@ -20,8 +20,9 @@ from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
 from advisor.machine.build import machine_from_hardware
+from advisor.recommend.formats import GGUF_DEFAULT, GGUF_QUALITY, server_formats
+from advisor.recommend.layouts import one_machine
 from advisor.recommend.models import ability, too_slow
-from advisor.recommend.plans import GGUF_QUALITY, one_machine, server_formats
 from advisor.recommend.question import Question
 from advisor.scenario import Device, Hardware, Machine, Model, Quantization, Scenario, Settings, Slot, Workload
 from advisor.units import gigabytes
@@ -35,6 +36,7 @@ CARD_COUNTS = (1, 2, 4, 8)
 DEFAULT_CONTEXT = 8192
 LOSS_WEIGHT = 0.15
 GGUF_LADDER = tuple(name for name in GGUF_QUALITY if name not in ("q2_k", "iq2_xxs", "iq1_s"))
+USUAL_GGUF = min(GGUF_DEFAULT, key=lambda name: GGUF_DEFAULT[name])
 
 
 class Place(NamedTuple):
@@ -285,7 +287,7 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
     `caches`: bytes that the model's caches take at that load in the slot engine, on any machine, where that is known.
     """
     wanted, formats = _formats(model, place.device, load, asked)
-    slots = wanted.id == SLOT_ENGINE
+    slots, finer = wanted.id == SLOT_ENGINE, () if asked else GGUF_LADDER[:GGUF_LADDER.index(USUAL_GGUF)]
     room, rest = _room(place.machine), caches if slots else 0.0
     best: tuple[Scenario, Case, Memory, str] | None = None
     for quantization in formats:
@@ -296,6 +298,8 @@ def _best(model: Model, reference: str, place: Place, load: Load, asked: str | N
             if not slots:
                 continue
             break       # what stands against one mix stands against all
+        if quantization.id in finer and wanted.unmeasured(found[1]):
+            continue        # it may crawl: no finer than the usual format, as recommended (`finish.finer`)
         if best is None or VERDICTS.index(found[3]) < VERDICTS.index(best[3]):
             best = found
         if found[3] == "fits":

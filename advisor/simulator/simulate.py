@@ -273,6 +273,11 @@ def answers_cut(case: Case, load: Load) -> list[Text]:
     context, prompt, output = case.settings.context, load.prompt.mean, load.output.mean
     if context is None or prompt + output <= context:
         return []
+    if prompt >= context and case.engine.data.get("advice", {}).get("cuts_prompts_words"):
+        raise CannotAnswer(say("Requests too long: of a prompt of {prompt} tokens {engine} cuts off the beginning without an error, as the "
+                               "context is {context}. What it answers then is not simulated.", prompt=int(prompt), context=context,
+                               engine=case.engine.name),
+                           say("Shorten the prompt or raise the context above prompt and answer together."), "workload.prompt_tokens")
     if prompt >= context:
         raise CannotAnswer(say("No request would be served: a prompt of {prompt} tokens does not fit into a context of {context}.",
                                prompt=int(prompt), context=context),

@@ -804,12 +804,24 @@
         <translation>它的潜在注意力（MLA）让缓存很小。不支持 MLA 的版本或 GGUF 要存 {heads} 个头的 {k} + {v}，每 token 每层 {kib} KiB：是 {low} 到 {high} 倍，另加几 GB 计算缓冲。那样的版本请用 8,192 到 16,384 token。</translation>
     </message>
     <message>
+        <source>Its makers recommend a card of {least} GB at the least for the app: this one has {own}.</source>
+        <translation>其开发者建议该应用至少配 {least} GB 显存的显卡：这张有 {own}。</translation>
+    </message>
+    <message>
+        <source>Its makers recommend {usual} GB of main memory for the app, {least} at the least: this machine has {ram}.</source>
+        <translation>其开发者建议该应用配 {usual} GB 内存，最少 {least} GB：这台机器有 {ram}。</translation>
+    </message>
+    <message>
         <source>Its prefix cache reuses the KV of a shared system prompt block by block.</source>
         <translation>它的前缀缓存按块复用共享系统提示词的 KV。</translation>
     </message>
     <message>
         <source>Its radix tree keeps every shared prefix: a common system prompt is computed once and reused by all requests. The gain is high only where much of the prompt is shared (here {share} %): published factors of up to 6.4x are for that; measure with your own load.</source>
         <translation>它的基数树保留每个共享前缀：公共的系统提示词只算一次，供所有请求复用。只有提示词里共享部分很多时收益才大（这里是 {share} %）：公布的最高 6.4 倍就是这种情况；请用自己的负载实测。</translation>
+    </message>
+    <message>
+        <source>Its radix tree keeps what requests have in common: of an agent's next step only what is new since the last one is computed.</source>
+        <translation>它的基数树保留请求之间的共同部分：智能体的下一步只需计算上一步之后新增的内容。</translation>
     </message>
     <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
@@ -1316,6 +1328,10 @@
         <translation>Ollama 对 {architecture} 模型一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>On Windows that takes WSL2 or Docker.</source>
+        <translation>在 Windows 上这需要 WSL2 或 Docker。</translation>
+    </message>
+    <message>
         <source>On a processor the weights are repacked into memory of their own; the mapped file beside them may be dropped by the system.</source>
         <translation>在处理器上，权重会重新排布到另一块内存；旁边映射的文件系统可以丢弃。</translation>
     </message>
@@ -1338,6 +1354,10 @@
     <message>
         <source>On the first machine: start Ray</source>
         <translation>在第一台机器上：启动 Ray</translation>
+    </message>
+    <message>
+        <source>On the fullest card: weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}; {headroom} stay free.</source>
+        <translation>占用最多的那张卡：权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}，缓冲区等 {rest}；还剩 {headroom}。</translation>
     </message>
     <message>
         <source>On this vendor's cards it runs through {backends}.</source>
@@ -1550,6 +1570,10 @@
     <message>
         <source>Rename the model.</source>
         <translation>请改模型名。</translation>
+    </message>
+    <message>
+        <source>Requests too long: of a prompt of {prompt} tokens {engine} cuts off the beginning without an error, as the context is {context}. What it answers then is not simulated.</source>
+        <translation>请求过长：上下文为 {context}，{engine} 会不报错地截掉 {prompt} 个 token 的提示词的开头。它随后会答什么，这里不模拟。</translation>
     </message>
     <message>
         <source>Restart the machine, and paste what nvidia-smi prints then.</source>
@@ -2636,8 +2660,12 @@
         <translation>每卡权重 {weights}，留出 {pool} 的 KV 池：{tokens} token，同时装得下 {holds} 个 {context} token 的请求。</translation>
     </message>
     <message>
-        <source>Weights {weights}, KV cache {kv} for {users} x {context} tokens: {headroom} stay free.</source>
-        <translation>权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}：还剩 {headroom}。</translation>
+        <source>Weights {weights} leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
+        <translation>权重 {weights}，留出 {pool} 的 KV 池：{tokens} token，同时装得下 {holds} 个 {context} token 的请求。</translation>
+    </message>
+    <message>
+        <source>Weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}: {headroom} stay free.</source>
+        <translation>权重 {weights}，{users} × {context} token 的 KV 缓存 {kv}，缓冲区等 {rest}：还剩 {headroom}。</translation>
     </message>
     <message>
         <source>What is left for main memory is {need}, and it has {usable}.</source>
@@ -2680,8 +2708,8 @@
         <translation>{users} 人同时使用时，每人约 {rate}：比多数人的阅读速度慢。</translation>
     </message>
     <message>
-        <source>With {users} at once the first token comes after about {ttft}: the prompts of {prompt} tokens are read one after another, each takes {alone}.</source>
-        <translation>{users} 人同时使用时，首个 token 约在 {ttft} 后出现：{prompt} 个 token 的提示词依次读取，每个需 {alone}。</translation>
+        <source>With {users} at once the first token comes after about {ttft}: reading a prompt of {prompt} tokens takes {alone}, and it waits for those before it. Where all ask at the same moment, the last wait longer.</source>
+        <translation>{users} 人同时使用时，首个 token 约在 {ttft} 后出现：读取 {prompt} 个 token 的提示词需 {alone}，且要排在先到的后面。若所有人在同一刻提问，最后几位要等得更久。</translation>
     </message>
     <message>
         <source>Without flash attention Ollama ignores the KV cache type {kind} and keeps f16.</source>
@@ -2728,8 +2756,8 @@
         <translation>你要的上下文是 {asked} 个 token，而 {model} 只支持 {most}，方案按后者给出。更长的上下文需要支持它的模型。</translation>
     </message>
     <message>
-        <source>You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. vLLM and SGLang stretch it to {longest} by YaRN, which their commands say.</source>
-        <translation>你要的上下文是 {asked} 个 token：{model} 按 {most} 训练，方案按此计算。vLLM 和 SGLang 可用 YaRN 扩展到 {longest}，它们的命令里已写明。</translation>
+        <source>You asked for a context of {asked} tokens: {model} was made for {most}, and the plan is for that. {engines} can stretch it to {longest} by YaRN, as the command for that says.</source>
+        <translation>你要的上下文是 {asked} 个 token：{model} 按 {most} 训练，方案按此计算。{engines} 可用 YaRN 将其扩展到 {longest}，对应的命令里会写明。</translation>
     </message>
     <message>
         <source>You asked for it.</source>
@@ -2828,8 +2856,8 @@
         <translation>依据这类设备配这个引擎的 {n} 次实测</translation>
     </message>
     <message>
-        <source>gpu_memory_utilization means something else since vLLM 0.20: the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
-        <translation>从 vLLM 0.20 起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
+        <source>gpu_memory_utilization means something else since vLLM 0.20 (its log says 0.21): the CUDA graphs are taken out of the share, so {now} now is what {before} was before. Tune it again for each version and leave room for the capture.</source>
+        <translation>从 vLLM 0.20（其日志写的是 0.21）起 gpu_memory_utilization 的含义变了：CUDA 图从份额里扣，现在的 {now} 相当于以前的 {before}。每换版本都要重调，并给录制留地方。</translation>
     </message>
     <message>
         <source>has GGUF version {version}; versions 2 and 3 are known</source>
@@ -3410,6 +3438,14 @@
     <message>
         <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows commercial use.</source>
         <translation>{model} 使用自己的许可证（{licence}），其条款这里并不清楚：请查看是否允许商业使用。</translation>
+    </message>
+    <message>
+        <source>{model} is abler by its scores and fits too, but gives about {rate}, the first token after {first}: name it where that is fast enough.</source>
+        <translation>{model} 的公开得分更高，也放得下，但要等 {first} 才出首字，之后约 {rate}；若觉得够快，可以指定它。</translation>
+    </message>
+    <message>
+        <source>{model} is abler by its scores and fits too, but with {users} at once each would get about {rate}, the first token after {first}: name it where that is fast enough.</source>
+        <translation>{model} 的公开得分更高，也放得下，但 {users} 人同时使用时，每人要等 {first} 才出首字，之后约 {rate}；若觉得够快，可以指定它。</translation>
     </message>
     <message>
         <source>{model} is not on the list of models that {engine} loads.</source>
@@ -5105,6 +5141,10 @@
     <message>
         <source>Keep this run to compare with</source>
         <translation>留下这次运行，用来对比</translation>
+    </message>
+    <message>
+        <source>Kept for images already read</source>
+        <translation>为已读图像保留</translation>
     </message>
     <message>
         <source>Kept free</source>

@@ -41,7 +41,7 @@ POSED: Posed = {
             ),
         ),
         [
-            r"since vLLM 0\.21.*0\.9764 now is what 0\.9543 was before",
+            r"since vLLM 0\.20 \(its log says 0\.21\).*0\.9764 now is what 0\.9543 was before",
             r"2\.83 requests of the FULL length of 16,384 tokens.*46,368 tokens",
             r"Above 0\.95 a value tuned for one version may crash",
         ],

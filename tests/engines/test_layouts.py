@@ -14,7 +14,7 @@ from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import stages
 from advisor.machine.build import machine_from_hardware
 from advisor.recommend import Question
-from advisor.recommend.plans import layouts
+from advisor.recommend.layouts import layouts
 from advisor.scenario import Hardware
 from advisor.units import GIB
 

@@ -5,6 +5,7 @@ from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, slidin
 
 from advisor.answer import Trace
 from advisor.engines import engine
+from advisor.scenario import Moe
 from advisor.simulator.schedulers.sglang import SgLang as Scheduler
 
 SGLANG = engine("sglang")
@@ -52,6 +53,83 @@ def test_state_takes_its_share_and_more_only_when_more_requests_are_asked_for():
 def test_the_window_pool_is_a_share_of_the_full_one():
     found = memory(SGLANG, sliding(), "fp8", context=8192)
     assert found.kv_bytes_per_token == round(8192 * (10 + 0.8 * 52))
+
+
+def test_without_prefix_cache_as_many_states_as_requests_may_run():
+    # Qwen3.8-27B on a GB10: of 37.52 GiB 32.66 were the pool's for 32 requests, 4.86 (33 slots) the states'
+    kept, none = (memory(SGLANG, hybrid(), "fp8", parallel=32, context=2048, prefix_caching=on) for on in (True, False))
+    assert none.state_bytes == 33 * 48 * (48 * 128 * 128 * 4 + 3 * (2 * 16 * 128 + 48 * 128) * 2)
+    assert none.kv_bytes + none.state_bytes == pytest.approx(kept.kv_bytes + kept.state_bytes, abs=2)
+    assert none.max_concurrency >= 32
+
+
+def test_amds_kernels_cut_the_share_of_long_contexts():
+    amd = card(287.9, vendor="amd", device_class="amd-cdna4", compute_capability=None)
+
+    def pool(context, version="0.5.18", model=None, **given):
+        found = memory(SGLANG, model or dense(), device=amd, version=version, context=context, gpu_memory_utilization=0.6, **given)
+        return found.kv_bytes + found.weights_bytes
+
+    assert pool(32768) == pytest.approx(0.85 * pool(8192), rel=0.001)
+    assert pool(32768, "0.4.8") == pytest.approx(pool(8192, "0.4.8"), rel=0.001)
+    assert pool(32768, model=latent()) == pytest.approx(0.85 * pool(8192, model=latent()), rel=0.001)      # 16 heads a rank
+    assert pool(32768, model=latent(), count=2, tensor_parallel=2) == pytest.approx(
+        pool(8192, model=latent(), count=2, tensor_parallel=2), rel=0.001)
+
+
+def test_what_an_image_encoder_leaves_of_the_share():
+    def share(version="0.5.12", family="Qwen3", parameters=576_264_640):
+        seeing = dense().model_copy(update={"vision_parameters": parameters, "family": family})
+        return SGLANG.fill(case(SGLANG, seeing, device=card(143771 / 1024), version=version), Trace()).settings.gpu_memory_utilization
+
+    assert share() == pytest.approx(0.8388, abs=0.0001)                                 # printed for Qwen3-VL-8B on an H200
+    assert share(family="Gemma-3") / share() == pytest.approx(0.9097 / 0.9248, abs=0.0002)
+    assert share(family="Pixtral") / share() == pytest.approx(0.95 / 0.9248, abs=0.0002)
+    assert share("0.4.9") == pytest.approx(0.9 * round(1 - (12 + 0.5) * 1024 / 143771, 3), abs=0.0001)
+
+
+def test_layers_that_read_anothers_cache_are_counted_in_the_pool():
+    # Gemma 4 E4B printed 86,021 bytes a token: all its 42 layers, of which 24 have keys and values of their own
+    sharing = sliding().model_copy(update={"num_kv_shared_layers": 18})
+    assert memory(SGLANG, sharing, "fp8", context=8192).kv_bytes_per_token == \
+        memory(SGLANG, sliding(), "fp8", context=8192).kv_bytes_per_token
+
+
+def test_a_gb10s_system_holds_part_of_the_memory():
+    gb10 = card(121.69, unified_memory=True, compute_capability=12.1)
+    asked = {"device": gb10, "context": 8192, "gpu_memory_utilization": 0.8}
+    alone, told_ = memory(SGLANG, dense(), **asked), memory(SGLANG, dense(), used_gib=20, **asked)
+    assert (alone.kv_bytes + alone.weights_bytes) / GIB == pytest.approx(0.8 * 112, abs=0.1)
+    assert told_.usable_bytes / GIB == pytest.approx(101.69)                            # what somebody said is taken as it is
+
+
+@pytest.mark.parametrize(("model", "version", "mib"), [
+    ("dense", "0.5.9", 512), ("dense", "0.5.10", 512 + 8 * 58), ("latent", "0.5.10", 512 + 1536), ("latent", "0.5.15", 512),
+    ("latent", "0.5.18", 512 + 1536)])
+def test_prompts_are_captured_by_release_and_model(model, version, mib):
+    assert memory(SGLANG, MODELS[model], device=card(79.65), version=version, context=4096).graph_bytes / 2**20 == mib
+
+
+def test_models_that_see_run_prompts_without_graphs_until_listed():
+    def graphs(version, **changes):
+        seeing = dense().model_copy(update={"vision_parameters": 5 * 10**8, **changes})
+        return memory(SGLANG, seeing, device=card(79.65), version=version, context=4096).graph_bytes / 2**20
+
+    assert graphs("0.5.18") == 512
+    assert graphs("0.5.18", architecture="Qwen3_5ForConditionalGeneration") == 512 + 8 * 58
+
+
+def test_gpt_oss_experts_are_padded_on_blackwell():
+    sparse = dense(architecture="GptOssForCausalLM", hidden_size=2880, mlp_layer_types=("sparse",) * 32,
+                   moe=Moe(num_experts=32, num_experts_per_tok=4, moe_intermediate_size=2880))
+    weights = [memory(SGLANG, sparse, "mxfp4", device=card(178, compute_capability=capability), context=4096).weights_bytes
+               for capability in (9.0, 10.0)]
+    assert weights[1] - weights[0] == pytest.approx(32 * 32 * 3 * (3072**2 - 2880**2) * 4.25 / 8, rel=0.01)
+
+
+def test_attention_kernels_have_a_work_space():
+    ada, hopper = (memory(SGLANG, dense(), device=card(79.65, compute_capability=c), context=4096).compute_bytes for c in (8.9, 9.0))
+    assert ada - hopper == 412 * 2**20
 
 
 def test_it_does_not_start_where_the_share_is_too_small():

@@ -1,7 +1,16 @@
 import numpy as np
 import pytest
 
-from advisor.formula.static_pools import reserved_mib, running_requests, state_share, static_fraction, static_pool, window_token_bytes
+from advisor.formula.static_pools import (
+    prompt_sizes,
+    reserved_mib,
+    running_requests,
+    state_share,
+    static_fraction,
+    static_pool,
+    vision_share,
+    window_token_bytes,
+)
 
 
 def test_the_default_reserve_by_chunk_ranks_and_graphs():
@@ -33,3 +42,14 @@ def test_arrays_give_what_single_calls_give():
     assert list(reserved_mib(chunks, 2, 100, 81559)) == [reserved_mib(int(c), 2, 100, 81559) for c in chunks]
     tokens = np.array([1000, 298447, 10**8])
     assert list(running_requests(tokens, 40960)) == [running_requests(int(t), 40960) for t in tokens]
+
+
+@pytest.mark.parametrize(("longest", "sizes"), [(2048, 42), (4096, 50), (8192, 58), (16384, 74)])
+def test_prompt_sizes_as_printed(longest, sizes):
+    assert prompt_sizes(longest) == sizes
+
+
+def test_an_image_encoder_takes_by_its_size():
+    assert vision_share(24, 1024) == 0.95
+    assert vision_share(24, 1152) == pytest.approx(0.9248, abs=0.0001)
+    assert vision_share(45, 3200) == pytest.approx(0.76)

@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from asking import ask
 
 from advisor import catalog
 from advisor.errors import CannotAnswer
@@ -144,3 +145,10 @@ def test_a_context_that_no_engine_serves_is_no_row_and_says_why():
     notes = []
     models_for_device("RTX 4090", context=100_000, notes=notes)
     assert any("were made for less than 100,000 tokens" in note for note in notes)
+
+
+def test_a_device_of_which_no_speed_is_known_gets_the_format_that_is_recommended_for_it() -> None:
+    first = ask("K80", task="chat", users=1).recommendations[0].estimate
+    row = next(r for r in models_for_device("K80") if r["model"] == first.case.model.id)
+    assert row["quantization"] == first.case.quantization.id == "q4_k_m"
+    assert next(r for r in models_for_device("M40") if r["model"] == "qwen3-8b")["quantization"] == "q8_0"

@@ -31,7 +31,7 @@ _OF_ENGINE = ("ub", "ubatch", "chunk_tokens", "max_num_seqs", "max_num_batched_t
               "communicator_bytes", "rank_buffer_bytes", "backend_bytes", "smallest_pool_bytes", "fixed_pool_bytes", "layer_pool_bytes",
               "width_pool_bytes", "captured_sizes", "all_sizes", "workspace_bytes", "logit_copies_bytes", "logit_bytes",
               "load_extra_bytes", "block_tokens", "full_block_tokens", "sliding_block_tokens", "tokens_per_block", "state_pages",
-              "decode_slots", "prefill_sizes", "latent_graph_mib", "kv_step", "prefill_step_size", "moments_alive",
+              "decode_slots", "prefill_sizes", "latent_graph_mib", "image_cache_bytes", "kv_step", "prefill_step_size", "moments_alive",
               "kept_tokens", "pipeline_copies",
               "sharing_devices", "mask_element_bytes", "backend", "share",
               "cache_type", "cache_element_bytes", "cache_block_bytes", "cache_block_elements", "bits_per_number", "element_bytes",
@@ -197,6 +197,7 @@ def _words_of_parts() -> dict[str, str]:
         "width_pool_bytes": tr("The same for each layer and hidden number"), "captured_sizes": tr("Batch sizes recorded"),
         "all_sizes": tr("Batch sizes in the measured runs"), "decode_slots": tr("Batch sizes of answers"),
         "prefill_sizes": tr("Batch sizes of prompts"), "latent_graph_mib": tr("MiB kept for latent attention"),
+        "image_cache_bytes": tr("Kept for images already read"),
         "prefill_step_size": tr("Tokens computed at a time"),
     }
 

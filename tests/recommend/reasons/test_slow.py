@@ -1,0 +1,37 @@
+"""What is said of the pace and of the wait."""
+
+from dataclasses import replace
+
+import pytest
+from asking import ask
+
+from advisor.answer import Range
+from advisor.recommend import Question
+from advisor.recommend.reasons.speed import slow
+
+
+@pytest.mark.parametrize(("device", "users", "host"), [("H20", 100, None), ("cpu", 5, 32)])
+def test_a_crawl_of_everybody_is_said_though_one_alone_would_fly(device: str, users: int, host: int | None) -> None:
+    scenario = {"hardware": {"device": device, "count": 8 if host is None else 1, "host_memory_gib": host}}
+    answer = ask(None, 0, scenario, task="agents" if host is None else "chat", users=users, interface="api",
+                 model="zai-org/GLM-5.3" if host is None else None)
+    first = answer.recommendations[0]
+    each = 1 / first.estimate.speed.tpot_s.typical
+    assert each < 12 < first.estimate.speed.decode_tokens_per_s.typical
+    said = " ".join(first.cautions)
+    assert f"With {users} at once each gets about" in said
+    assert ("Reading a prompt" if device == "cpu" else "the first token comes after about") in said
+
+
+@pytest.mark.parametrize(("pace", "told"), [(5.0, True), (11.0, False)])
+def test_what_is_slower_than_people_read(pace: float, told: bool) -> None:
+    """11 tokens a second are some 500 words a minute: nobody waits for them."""
+    answer = ask(task="chat", users=1, model="qwen3-8b").recommendations[0].estimate
+    slowed = replace(answer, speed=replace(answer.speed, decode_tokens_per_s=Range(pace, pace, pace)))
+    assert (slow(slowed, Question()) is not None) == told
+
+
+def test_how_long_the_first_token_takes_is_not_explained_by_a_queue_that_would_take_longer() -> None:
+    first = ask("L40S", 4, task="rag", users=50, interface="api").recommendations[0]
+    said = next(caution for caution in first.cautions if "With 50 at once the first token" in caution)
+    assert "one after another" not in said and "the last wait longer" in said
