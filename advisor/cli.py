@@ -177,7 +177,7 @@ def show(options: argparse.Namespace, answer: dict[str, Any], text: str) -> int:
 
 def run_estimate(options: argparse.Namespace) -> int:
     from advisor import console
-    from advisor.estimate import estimate, estimate_json
+    from advisor.estimate import estimate
     if options.file != "-":
         text = read_text(options.file)
         try:
@@ -188,9 +188,13 @@ def run_estimate(options: argparse.Namespace) -> int:
             from advisor.scenario import parse_scenario
             answer = estimate(parse_scenario(parse_json(text, options.file)), any_build=True)
             return show(options, answer.json(), console.estimate_text(answer))
-        lines: Iterator[str] = iter(text.splitlines())
-    else:
-        lines = _documents(sys.stdin)
+        return _answer_lines(iter(text.splitlines()))
+    return _answer_lines(_documents(sys.stdin))
+
+
+def _answer_lines(lines: Iterator[str]) -> int:
+    """JSON Lines: an answer or an error for each, so that one bad line does not end the others."""
+    from advisor.estimate import estimate_json
     for line in lines:
         if not line.strip():
             continue
