@@ -115,6 +115,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
+    """The commands of COMMANDS with their options; each knows --json."""
     top = Parser(prog=command_name(), description="Which engine, model, quantization and settings for your task on your "
                                   "machine. Without a command it opens the window.")
     top.add_argument("--version", action="version", version=f"advisor {__version__}")
@@ -156,6 +157,7 @@ def read_scenario(name: str) -> Any:
 
 
 def parse_json(text: str, name: str) -> Any:
+    """What the text of that file or stream holds. Raises CannotAnswer naming it."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -163,17 +165,20 @@ def parse_json(text: str, name: str) -> Any:
 
 
 def lines_of(stream: TextIO) -> Iterator[str]:
+    """Lines that say something; one that is too long comes cut at MAX_LINE_BYTES + 1 characters, by which it is known."""
     while line := stream.readline(MAX_LINE_BYTES + 1):
         if line.strip():
             yield line
 
 
 def show(options: argparse.Namespace, answer: dict[str, Any], text: str) -> int:
+    """Prints an answer in the form asked for; the exit status."""
     print(json.dumps(answer, ensure_ascii=False) if options.json else text)
     return 0
 
 
 # -------------------------------------------------------------------------------------------------------- the commands
+# Each prints its answer to the parsed options and returns the exit status. Raises CannotAnswer.
 
 def run_estimate(options: argparse.Namespace) -> int:
     from advisor import console
@@ -244,7 +249,7 @@ def run_inspect(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.readers.inspect import inspect
     answer = inspect(options.path)
-    return show(options, answer, console.inspect_text(answer))
+    return show(options, answer, console.pairs_text(answer))
 
 
 def run_detect(options: argparse.Namespace) -> int:

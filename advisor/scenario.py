@@ -42,6 +42,8 @@ Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown
 
 
 class Frozen(BaseModel):
+    """What all types here are: never changed once made, and silent about fields that they do not know (parse_scenario tells those)."""
+
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 

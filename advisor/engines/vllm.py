@@ -109,6 +109,8 @@ class Part(NamedTuple):
 
 
 class VLlm(PooledEngine):
+    """`vllm serve`: a share of each device reserved at the start, pages of one size for all groups of layers."""
+
     id = "vllm"
     name = "vLLM"
 

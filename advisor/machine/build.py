@@ -22,6 +22,8 @@ MOST_DEVICES = 4096
 
 
 class FindDevice(Protocol):
+    """How a machine asks for its devices: the catalog's `find_device`, or a test's own."""
+
     def __call__(self, name: str, notes: list[str] | None = None) -> Device:
         """The catalog's device of that name; what was assumed is appended to `notes`. Raises CannotAnswer."""
 

@@ -257,6 +257,7 @@ def explain(lines: Sequence[str]) -> list[Text]:
 
 
 def is_error(lines: Sequence[str]) -> bool:
+    """Whether a text holds an error that can be explained."""
     return bool(explain(lines))
 
 

@@ -21,8 +21,8 @@ BREAKDOWN = re.compile(r"(\S{1,60})\s{0,8}\((.{1,120}?)\)\s{0,64}\|\s*(\d+)\s*=\
 LLAMA_DEVICE = re.compile(r"Device (\d{1,4}): (.{1,120}?), compute capability ([\d.]{1,8})(?:.{0,80}?VRAM: (\d{1,12}) MiB)?")
 LLAMA_USES = re.compile(r"using device (\S{1,60}) \((.{1,120}?)\)(?: \([^)]{0,80}\))? - (\d{1,12}) MiB free")
 
-# (pattern, name of the figure, how its first group becomes a value)
 Reader = Callable[[str], Any]
+"""How what a pattern found becomes a figure's value."""
 
 
 def _tokens(text: str) -> int | None:
@@ -34,10 +34,8 @@ def _gib(text: str) -> int | None:
     return sized(text, GIB)
 
 
-def _gb(text: str) -> int | None:
-    return sized(text, GIB)  # SGLang prints GiB as GB
-
-
+_gb = _gib      # SGLang prints GiB as GB
+# pattern, name of the figure, how its first group becomes a value
 VLLM: list[tuple[str, str, Reader]] = [
     (r"Available KV cache memory: ([\d.]+) GiB", "kv_bytes", _gib),
     (r"GPU KV cache size: ([\d,]+) tokens", "kv_tokens", _tokens),
@@ -79,6 +77,7 @@ PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool
 
 
 def is_log(lines: Sequence[str]) -> bool:
+    """Whether an engine's log is recognised in it."""
     return kind_of(lines) is not None
 
 

@@ -22,6 +22,7 @@ CARVE_OUT = 4 * 2**30
 
 
 def is_rocm(lines: Sequence[str]) -> bool:
+    """Whether one of AMD's three tools is recognised in the first lines."""
     text = "\n".join(lines[:600])
     return bool(re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
                           r"|ROCk module is loaded|HSA Agents", text))

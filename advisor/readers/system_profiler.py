@@ -13,6 +13,7 @@ from advisor.words import say
 
 
 def is_profiler(lines: Sequence[str]) -> bool:
+    """Whether macOS's system_profiler, or what sysctl says of its chip, is recognised in it."""
     text = "\n".join(lines[:2000])
     return bool(re.search(r"Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string"
                           r"|^\s*Chip: Apple M\d", text, re.M))
