@@ -14,9 +14,9 @@ from functools import lru_cache, reduce
 from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device
+from advisor.units import GIB
 from advisor.words import Text, say
 
-GIB = 2**30
 LONGEST = 200
 
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Literal, Protocol
 
 from advisor.errors import CannotAnswer
-from advisor.machine.hardware import GIB, MEASURED, gpu_share
+from advisor.machine.hardware import MEASURED, gpu_share
 from advisor.names import stated_memory
 from advisor.scenario import Device, Hardware, Machine, Slot
-from advisor.units import gigabytes
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 MOST_DEVICES = 4096

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from advisor.readers.pasted import GIB, MIB, Pasted, number, sized
-from advisor.units import gigabytes
+from advisor.readers.pasted import Pasted, number, sized
+from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
 
 MARGIN = 0.95

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from advisor.readers.pasted import GIB, MIB, MOST_CARDS, Card, Pasted, amount, number, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, amount, number, sized
+from advisor.units import GIB, MIB
 from advisor.words import Text, say
 
 PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")

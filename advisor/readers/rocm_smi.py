@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from advisor.readers.pasted import MIB, MOST_CARDS, Card, Pasted, number, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, number, sized
+from advisor.units import MIB
 from advisor.words import say
 
 NEW_ROW = re.compile(r"^\s*(\d+)\s+\d+\s+(0x[0-9a-fA-F]{4}),\s*\d+\s+(.*)$")

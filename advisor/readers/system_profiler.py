@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from advisor.readers.pasted import GIB, MOST_CARDS, Card, Pasted, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, sized
+from advisor.units import GIB
 from advisor.words import say
 
 
