@@ -46,7 +46,7 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     ram = facts.ram_bytes
     for card, match in zip(facts.cards, found, strict=True):
         device = names[match.id] if match.id else None
-        slots.append(_slot(card, device, ram, notes))
+        slots.append(_slot(card, device, ram))
         _tell(card, match, device, names, notes)
     if any(card.mig for card in facts.cards):
         notes.append(say("MIG is on: a process can use ONE of the slices, not the whole card."))
@@ -86,7 +86,7 @@ def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: Device
     return Found(sold[0]) if len(sold) == 1 else found
 
 
-def _slot(card: Card, device: Device | None, ram: int | None, notes: list[Text | str]) -> Slot:
+def _slot(card: Card, device: Device | None, ram: int | None) -> Slot:
     """What this card offers. On shared memory the printed total (a firmware's carve-out, or none) is not the budget."""
     shared = card.unified or (device is not None and device.in_main_memory)
     total = card.total_bytes

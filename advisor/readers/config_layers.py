@@ -67,7 +67,7 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
         result["cross_attention_layers"] = tuple(int(i) for i in crossing if isinstance(i, int) and 0 <= i < count)
         result["layer_types"] = tuple("none" if i in crossing else t for i, t in enumerate(types))
     blocks = values.each("block_configs", count)
-    return result if blocks is None else result | searched_blocks(blocks, heads, hidden, found)
+    return result if blocks is None else result | searched_blocks(blocks, heads, hidden)
 
 
 def layer_types(values: Values, count: int, row: Mapping[str, Any]) -> tuple[tuple[LayerType, ...], int | None]:
@@ -149,7 +149,7 @@ def mla(values: Values, count: int) -> dict[str, Any]:
     return {"mla": found, "head_dim": rope + nope, "v_head_dim": found.v_head_dim}
 
 
-def searched_blocks(blocks: list[Any], heads: int, hidden: int, found: Mapping[str, Any]) -> dict[str, Any]:
+def searched_blocks(blocks: list[Any], heads: int, hidden: int) -> dict[str, Any]:
     """Layers of a searched architecture (Nemotron NAS): some without attention, each with its own feed-forward width."""
     groups, types, widths, mlps = [], [], [], []
     for block in blocks:
@@ -169,7 +169,7 @@ def searched_blocks(blocks: list[Any], heads: int, hidden: int, found: Mapping[s
             "mlp_layer_types": tuple(mlps)}
 
 
-def mixers(values: Values, count: int, row: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
+def mixers(values: Values, row: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
     """Linear attention, state space and short convolution layers, where the layer types name them."""
     types, hidden = found["layer_types"], found["hidden_size"]
     result: dict[str, Any] = {}

@@ -109,7 +109,9 @@ def read_log(lines: Sequence[str]) -> Pasted:
     if kind == "ollama log":
         return _ollama(lines)
     found = Pasted(tool=(kind or "unknown") + " log", figures=_figures(lines, kind or ""))
-    return {"vllm": _vllm, "llama.cpp": _llama}.get(kind or "", lambda p, _: p)(found, lines)
+    if kind == "vllm":
+        return _vllm(found)
+    return _llama(found, lines) if kind == "llama.cpp" else found
 
 
 def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
     return figures
 
 
-def _vllm(found: Pasted, lines: Sequence[str]) -> Pasted:
+def _vllm(found: Pasted) -> Pasted:
     figures = dict(found.figures)
     blocks, tokens = figures.get("gpu_blocks"), figures.get("kv_tokens")
     if blocks and tokens and tokens % blocks == 0:

@@ -65,7 +65,7 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
                             "it was read as a plain decoder of the usual kind."]
     count = found["num_hidden_layers"]
     found |= layers_.attention(values, count, row, found)
-    found |= layers_.mixers(values, count, row, found)
+    found |= layers_.mixers(values, row, found)
     found |= layers_.mlps(values, count, row, found)
     found |= _odd_ones(values, count, found)
     if any(isinstance(config.get(key), Mapping) for key in ("vision_config", "audio_config")):
