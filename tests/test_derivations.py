@@ -43,6 +43,7 @@ def cases():
     yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "context": 40960}
     yield "llama.cpp", "qwen3-8b", "ud-q4_k_xl", "RTX 4090", 1, {"engine_version": "b9000", "context": 4096}
     yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "gpu_layers": 20}
+    yield "llama.cpp", "deepseek-v4-flash", "q4_k_m", "H200", 2, {"context": 131072}
     yield "ollama", "gpt-oss-20b", "mxfp4", "RTX 4090", 1, {"engine_version": "0.12.0"}
     yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 2}
     yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 8, "context": 512}
