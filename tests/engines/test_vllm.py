@@ -402,8 +402,9 @@ def test_graphs_are_inside_by_vendor_and_version(vendor, version, inside):
 def test_the_fused_all_reduce_is_not_amds():
     amd, nvidia = (card(190, vendor=vendor, kind="datacenter", nvlink_bytes_per_s=4e11, compute_capability=capability, device_class="")
                    for vendor, capability in (("amd", None), ("nvidia", 9.0)))
-    held = [memory(VLLM, dense(), device=d, count=2, tensor_parallel=2, version="0.33.0", context=16000).runtime_bytes for d in (amd, nvidia)]
-    assert (held[1] - held[0]) / GIB == pytest.approx(1.54, abs=0.01)
+    theirs, ours = (memory(VLLM, dense(), device=device, count=2, tensor_parallel=2, version="0.33.0", context=16000).runtime_bytes
+                    for device in (amd, nvidia))
+    assert (ours - theirs) / GIB == pytest.approx(1.54, abs=0.01)
 
 
 def test_batches_by_card_and_version():
