@@ -109,8 +109,9 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
 
 def native_experts(model: Model) -> str:
     """The ggml type that takes a checkpoint's 4-bit experts without loss: MXFP4, and Q4_0 for whole numbers in groups of 32. ""
-    for experts that come in 8 or 16 bit. Nobody stores them wider in a file that starts from such a checkpoint: Kimi-K2.5 by
-    bartowski 580 GB as Q4_K_M and 584 as Q8_0, gpt-oss-20b by Unsloth 11.6 to 13.8 GB whatever its name says.
+    for experts that come in 8 or 16 bit. Few store them wider in a file that starts from such a checkpoint: Kimi-K2.5 by bartowski
+    580 GB as Q4_K_M and 584 as Q8_0, gpt-oss-20b by Unsloth 11.6 to 13.8 GB whatever its name says. Unsloth's of Kimi-K2-Thinking
+    and Kimi-K2.5 were made anew from 16 bit, though (621 GB as Q4_K_M, 1,091 as Q8_0).
     """
     own = model.native_quantization
     return {"mxfp4": "MXFP4", "int4_g32": "Q4_0"}.get(own.expert_method or own.method, "") if own and model.moe else ""
