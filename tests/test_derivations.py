@@ -58,6 +58,7 @@ def cases():
             yield engine, model, form, device, count, settings
     yield "vllm", "qwen2.5-vl-7b-instruct", "awq", "RTX 4090", 1, {}
     yield "vllm", "qwen2.5-vl-7b-instruct", "bf16", "H100", 4, {"tensor_parallel": 4, "engine_version": "0.10.1"}
+    yield "sglang", "qwen3.8-flash-next-nvfp4", "w4a16", "A100", 1, {"gpu_memory_utilization": 0.97, "context": 2048}
     yield "sglang", "qwen2.5-vl-7b-instruct", "bf16", "H100", 1, {}
     for model in ("qwen2.5-14b-instruct", "gemma-3-27b-it", "qwen3-next-80b-a3b-instruct"):
         yield "mlx-lm", model, "mlx-4bit", "M4 Max", 1, {}
