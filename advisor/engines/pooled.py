@@ -206,7 +206,7 @@ class PooledEngine(Engine):
             return memory
         trace.note(say("{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so "
                        "the command keeps it in main memory.", size=gigabytes(size)))
-        trace.add("host_bytes", "tables_bytes", size, "bytes", from_data(self.data["lookup_table"]["source"]), tables_bytes=size)
+        trace.add("host_bytes", "tables_bytes", size, "bytes", from_data(self.data["source"]), tables_bytes=size)
         room = case.machine.host_memory_bytes
         if room is not None and room < size:
             trace.note(say("It would not start: neither the GPU nor the host memory holds it."))
