@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
-from advisor.engines.launch import at_least, vendor
+from advisor.engines.launch import vendor
 from advisor.engines.steps import shared_limit
+from advisor.engines.versions import at_least
 from advisor.scenario import Scenario
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say

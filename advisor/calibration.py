@@ -8,7 +8,6 @@ packaging/calibration/fit.py; its report lies beside that script.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Mapping
@@ -64,7 +63,7 @@ class Spread(NamedTuple):
 @cache
 def data() -> Mapping[str, Any]:
     """The calibration file, read once. Raises CannotAnswer when it is missing."""
-    return dict(json.loads(resources.path("catalog", "calibration.json").read_text("utf-8")))
+    return dict(resources.catalog_data("calibration.json"))
 
 
 def bit_class(bits_per_weight: float | None) -> str:

@@ -18,11 +18,11 @@ from advisor import names, resources
 from advisor.errors import CannotAnswer
 from advisor.model_names import kept_format, spellings, without_format, without_size, written_forms
 from advisor.scenario import Device, Frozen, Model, Quantization
+from advisor.validation import first_fault
 from advisor.words import say
 
 MAX_USER_BYTES = 5_000_000
 MAX_USER_ROWS = 2_000
-APPLICATION = "llm-deployment-advisor"
 Row = dict[str, Any]
 T = TypeVar("T", bound=Frozen)
 
@@ -49,7 +49,7 @@ def reload() -> None:
     """Forgets everything read, so that changed files are read again."""
     _generation[0] += 1
     _warnings.clear()
-    for cached in (_models, _devices, _quantizations, _model_names, _device_names, _quantization_names, engine_data, prices, calibration,
+    for cached in (_models, _devices, _quantizations, _model_names, device_names, _quantization_names, engine_data, prices,
                    find_model_and_quantization, general_models):
         cached.cache_clear()
 
@@ -63,7 +63,7 @@ class Table(Generic[T], Mapping[str, T]):
         self._rows: dict[str, Row] = {}
         self._built: dict[str, T] = {}
         own = {row["id"]: row for row in _user_rows(file)}
-        shipped = json.loads(resources.path("catalog", file).read_text("utf-8"))
+        shipped = resources.catalog_data(file)
         for row in own.values():
             self._add_own(row)
         for row in shipped["rows"] if isinstance(shipped, dict) else shipped:
@@ -79,9 +79,7 @@ class Table(Generic[T], Mapping[str, T]):
             self[id_]
         except (CannotAnswer, ValidationError, TypeError, ValueError, KeyError) as error:
             del self._rows[id_]
-            reason = error.errors()[0] if isinstance(error, ValidationError) else None
-            why = f"`{'.'.join(map(str, reason['loc']))}`: {reason['msg'].lower()}" if reason else str(error)[:120]
-            _warnings.append(f"Your own entry {id_[:60]!r} in {self._file} was left out: {why}.")
+            _warnings.append(say("Your own entry {id} in {file} was left out: {why}.", id=repr(id_[:60]), file=self._file, why=_why(error)))
 
     def __getitem__(self, id_: str) -> T:
         built = self._built.get(id_)
@@ -113,6 +111,14 @@ class Table(Generic[T], Mapping[str, T]):
         return {**inherited, **{k: v for k, v in row.items() if k != "like"}}
 
 
+def _why(error: Exception) -> str:
+    """What is wrong with a row, without a full stop."""
+    if isinstance(error, ValidationError):
+        field, must, _ = first_fault(error)
+        return say("`{field}` {must}", field=field, must=must)
+    return error.why if isinstance(error, CannotAnswer) else str(error)[:120]
+
+
 def expanded(row: Row) -> Row:
     """A model's row with its run-length lists written out; other rows as they are."""
     count = row.get("num_hidden_layers")
@@ -133,13 +139,13 @@ def expanded(row: Row) -> Row:
 
 def _written_out(value: Any, count: int) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError("a list with one entry a layer is missing")
+        raise CannotAnswer(say("a list with one entry a layer is missing"))
     pairs = value and all(isinstance(v, list) and len(v) == 2 and isinstance(v[1], int) for v in value)
     if pairs and sum(v[1] for v in value) > count:
-        raise ValueError("more entries than layers")
+        raise CannotAnswer(say("a list has more entries than there are layers"))
     found = [v for v, times in value for _ in range(times)] if pairs else value
     if len(found) != count:
-        raise ValueError(f"{len(found)} entries for {count} layers")
+        raise CannotAnswer(say("a list has {n} entries for {count} layers", n=len(found), count=count))
     return found
 
 
@@ -154,21 +160,21 @@ def _user_rows(file: str) -> list[Row]:
         if not path.is_file():
             return []
         if path.stat().st_size > MAX_USER_BYTES:
-            raise ValueError(f"it is larger than {MAX_USER_BYTES // 10**6} MB")
+            raise CannotAnswer(say("it is larger than {most} MB", most=MAX_USER_BYTES // 10**6))
         data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        _warnings.append(f"Your own {file} could not be read: {str(error)[:120]}.")
+    except (CannotAnswer, OSError, ValueError, RecursionError) as error:
+        _warnings.append(say("Your own {file} could not be read: {why}.", file=file, why=_why(error)))
         return []
     rows = data.get("rows") if isinstance(data, dict) else data
     if not isinstance(rows, list) or len(rows) > MAX_USER_ROWS:
-        _warnings.append(f"Your own {file} must hold a list of at most {MAX_USER_ROWS:,} entries.")
+        _warnings.append(say("Your own {file} must hold a list of at most {most} entries.", file=file, most=MAX_USER_ROWS))
         return []
     good = []
     for row in rows:
         if isinstance(row, dict) and isinstance(row.get("id"), str) and 0 < len(row["id"]) <= 200:
             good.append({"name": row["id"], "family": "own", "source": "the user's own entry", **_OWN.get(file, {}), **row})
         else:
-            _warnings.append(f"An entry of your own {file} was left out: it has no `id`.")
+            _warnings.append(say("An entry of your own {file} was left out: it has no `id`.", file=file))
     return good
 
 
@@ -209,19 +215,13 @@ def engine_data(id_: str) -> Mapping[str, Any]:
     """An engine's versioned defaults. Raises CannotAnswer when there is no such engine."""
     if not id_.replace(".", "").replace("-", "").isalnum():
         raise CannotAnswer(say("No engine is called {id}.", id=repr(id_[:60])), field="engine")
-    return dict(json.loads(resources.path("catalog", "engines", f"{id_}.json").read_text("utf-8")))
+    return dict(resources.catalog_data("engines", f"{id_}.json"))
 
 
 @cache
 def prices() -> Mapping[str, Any]:
     """API prices, rentals and purchase prices, with dates and sources."""
-    return dict(json.loads(resources.path("catalog", "prices.json").read_text("utf-8")))
-
-
-@cache
-def calibration() -> Mapping[str, Any]:
-    """The fitted constants of the speed model, with their counts and spreads."""
-    return dict(json.loads(resources.path("catalog", "calibration.json").read_text("utf-8")))
+    return dict(resources.catalog_data("prices.json"))
 
 
 # ------------------------------------------------------------------------------------------------------ finding by name
@@ -240,7 +240,8 @@ class _ModelNames:
 
 
 @cache
-def _device_names() -> names.DeviceNames:
+def device_names() -> names.DeviceNames:
+    """All devices by the names that people, shops and tools use."""
     table = _devices()
     return names.DeviceNames(Device.model_construct(**{**table.row(id_), "aliases": tuple(table.row(id_).get("aliases") or ()),
                              "memory_options_bytes": tuple(table.row(id_).get("memory_options_bytes") or ())}) for id_ in table)
@@ -248,7 +249,7 @@ def _device_names() -> names.DeviceNames:
 
 def find_device(name: str, notes: list[str] | None = None) -> Device:
     """The device of that name; what was assumed goes to `notes`. Raises CannotAnswer with near misses."""
-    return _devices()[_device_names().device(name, notes).id]
+    return _devices()[device_names().device(name, notes).id]
 
 
 @cache
@@ -297,7 +298,7 @@ def find_model_and_quantization(name: str) -> tuple[Model, str | None]:
 @cache
 def _listed_formats() -> Mapping[str, str]:
     """Format of each listed checkpoint by its repository in small letters: some are named after another than they have."""
-    rows = json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"]
+    rows = resources.catalog_data("checkpoints.json")["rows"]
     return {row["repository"].lower(): row["quantization"] for row in rows if "format" not in row and row["quantization"] != "*"}
 
 
@@ -379,13 +380,13 @@ def general_models() -> tuple[Model, ...]:
 def abilities() -> Row:
     """How able models are by published scores (packaging/catalog/scores.py): `rows` by model id, each `general` and where known
     `code` and `tools` in doublings of size, with the `scores` and their sources; `progress_a_year` and `spread` of the rest."""
-    data = dict(json.loads(resources.path("catalog", "abilities.json").read_text("utf-8")))
+    data = dict(resources.catalog_data("abilities.json"))
     return data | {"rows": {row["id"]: row for row in data["rows"]}}
 
 
 @cache
 def _licences() -> Row:
-    data = dict(json.loads(resources.path("catalog", "licences.json").read_text("utf-8")))
+    data = dict(resources.catalog_data("licences.json"))
     return {part: {row["id"]: row for row in data[part]} for part in ("rows", "models")}
 
 

@@ -38,6 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
             from advisor.worker import serve
             serve()
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
+            if words:
+                check_opens(words[0])
             return open_window(words)
         options = parser().parse_args(words)
         status = int(options.run(options) or 0)
@@ -54,6 +56,16 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:
         print(f"advisor: {fault(error)}", file=sys.stderr)
         return FAULT
+
+
+def check_opens(word: str) -> None:
+    """Raises CannotAnswer for a word that is no command and nothing that the window opens either: a slip of the hand."""
+    if not re.fullmatch(r"[\w-]+", word) or Path(word).exists():    # a path, a link, a file
+        return
+    from difflib import get_close_matches
+    near = get_close_matches(word.lower(), COMMANDS, 1)
+    raise CannotAnswer(f"No command is called {shown(word)}, and there is no file of that name.",
+                       f"Did you mean `{command_name()} {near[0]}`?" if near else f"See `{command_name()} --help`.")
 
 
 def fault(error: Exception) -> str:
@@ -103,6 +115,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
+    """The commands of COMMANDS with their options; each knows --json."""
     top = Parser(prog=command_name(), description="Which engine, model, quantization and settings for your task on your "
                                   "machine. Without a command it opens the window.")
     top.add_argument("--version", action="version", version=f"advisor {__version__}")
@@ -144,6 +157,7 @@ def read_scenario(name: str) -> Any:
 
 
 def parse_json(text: str, name: str) -> Any:
+    """What the text of that file or stream holds. Raises CannotAnswer naming it."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -151,21 +165,24 @@ def parse_json(text: str, name: str) -> Any:
 
 
 def lines_of(stream: TextIO) -> Iterator[str]:
+    """Lines that say something; one that is too long comes cut at MAX_LINE_BYTES + 1 characters, by which it is known."""
     while line := stream.readline(MAX_LINE_BYTES + 1):
         if line.strip():
             yield line
 
 
 def show(options: argparse.Namespace, answer: dict[str, Any], text: str) -> int:
+    """Prints an answer in the form asked for; the exit status."""
     print(json.dumps(answer, ensure_ascii=False) if options.json else text)
     return 0
 
 
 # -------------------------------------------------------------------------------------------------------- the commands
+# Each prints its answer to the parsed options and returns the exit status. Raises CannotAnswer.
 
 def run_estimate(options: argparse.Namespace) -> int:
     from advisor import console
-    from advisor.estimate import estimate, estimate_json
+    from advisor.estimate import estimate
     if options.file != "-":
         text = read_text(options.file)
         try:
@@ -176,9 +193,13 @@ def run_estimate(options: argparse.Namespace) -> int:
             from advisor.scenario import parse_scenario
             answer = estimate(parse_scenario(parse_json(text, options.file)), any_build=True)
             return show(options, answer.json(), console.estimate_text(answer))
-        lines: Iterator[str] = iter(text.splitlines())
-    else:
-        lines = _documents(sys.stdin)
+        return _answer_lines(iter(text.splitlines()))
+    return _answer_lines(_documents(sys.stdin))
+
+
+def _answer_lines(lines: Iterator[str]) -> int:
+    """JSON Lines: an answer or an error for each, so that one bad line does not end the others."""
+    from advisor.estimate import estimate_json
     for line in lines:
         if not line.strip():
             continue
@@ -228,12 +249,13 @@ def run_inspect(options: argparse.Namespace) -> int:
     from advisor import console
     from advisor.readers.inspect import inspect
     answer = inspect(options.path)
-    return show(options, answer, console.inspect_text(answer))
+    return show(options, answer, console.pairs_text(answer))
 
 
 def run_detect(options: argparse.Namespace) -> int:
     from advisor import console
-    from advisor.machine.detect import detect_json, paste_json
+    from advisor.machine.detect import detect_json
+    from advisor.machine.paste import paste_json
     answer = paste_json(read_text(options.paste)) if options.paste else detect_json()
     return show(options, answer, console.machine_text(answer))
 

@@ -100,10 +100,6 @@ def machine_text(answer: Mapping[str, Any]) -> str:
     return "\n".join([pairs_text(facts), *answer.get("notes", ())])
 
 
-def inspect_text(answer: Mapping[str, Any]) -> str:
-    return pairs_text(answer)
-
-
 SAID = {
     "rules": "rules of", "rejected": "refused", "timed_out": "timed out", "turned_away": "refused for", "seen_as": "clients see",
     "too_long": "too long", "over_quota": "over their quota", "fell_back": "sent to an API", "recomputed_tokens": "tokens computed again",

@@ -18,7 +18,6 @@ from advisor.words import say
 
 VERDICTS = ("fits", "tight", "queues", "offload", "does_not_fit")
 TIGHT_FRACTION = 0.05
-UNNUMBERED = frozenset({"dev", "nightly", "latest", "main", "git"})  # parts of tags that builds without a number carry (gpt-oss-dev)
 
 
 def estimate(scenario: Scenario, any_build: bool = False, os: OperatingSystem | None = None) -> Estimate:
@@ -29,7 +28,10 @@ def estimate(scenario: Scenario, any_build: bool = False, os: OperatingSystem | 
     Raises CannotAnswer when a name is not known, a file cannot be read, or settings contradict each other.
     """
     trace = Trace(explains=False)
-    case = resolve(scenario, trace, any_build, os)
+    try:
+        case = resolve(scenario, trace, any_build, os)
+    except CannotAnswer as error:
+        raise _with_unknown_fields(error, scenario) from None
     memory = case.engine.memory(case, trace)
     pace = speed.predict(case, memory, trace) if memory.starts else Speed()
     verdict = judge(case, memory, trace)
@@ -41,6 +43,17 @@ def estimate(scenario: Scenario, any_build: bool = False, os: OperatingSystem | 
         trace.warnings.insert(0, too_long)
     return Estimate(_filled(scenario, case), case, verdict, memory, pace, tuple(trace.notes), tuple(trace.warnings),
                     lambda: explained(case))
+
+
+def _with_unknown_fields(error: CannotAnswer, scenario: Scenario) -> CannotAnswer:
+    """The refusal, with the fields that were left out: a slip in one of them may be why something is missing."""
+    if not scenario.unknown_fields:
+        return error
+    why = error.why
+    for unknown in scenario.unknown_fields:
+        left_out = say("This version does not know the field {field}; it was left out.", field=unknown)
+        why = say("{sentence} {next}", sentence=why, next=left_out)
+    return CannotAnswer(why, error.mend, error.field)
 
 
 def explained(case: Case) -> list[Derivation]:

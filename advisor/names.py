@@ -14,9 +14,9 @@ from functools import lru_cache, reduce
 from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device
+from advisor.units import GIB
 from advisor.words import Text, say
 
-GIB = 2**30
 LONGEST = 200
 
 
@@ -275,7 +275,7 @@ class DeviceNames:
             candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
         if not candidates:
             return Found(None, near=self._near(text, ids))
-        return self._choose(text, candidates, read, memory_bytes, watts)
+        return self._choose(text, candidates, read, watts)
 
     def _agrees(self, id_: str, read: _Read, memory_bytes: int | None, cores: int | None, said: bool = True) -> bool:
         """Whether nothing that the name (or the tool) says contradicts the device."""
@@ -298,7 +298,7 @@ class DeviceNames:
         ids = self._gfx.get(text.lower(), [])
         return ids if len({self._devices[i].bandwidth_bytes_per_s for i in ids}) == 1 else []
 
-    def _choose(self, text: str, ids: list[str], read: _Read, memory_bytes: int | None, watts: float | None) -> Found:
+    def _choose(self, text: str, ids: list[str], read: _Read, watts: float | None) -> Found:
         if watts and len(ids) > 1:
             off = {i: abs((self._devices[i].tdp_watts or 1e9) - watts) for i in ids}
             least = min(off.values())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from advisor.errors import CannotAnswer
 from advisor.words import say
@@ -32,6 +33,11 @@ def path(*parts: str) -> Path:
             say("The file {names} is missing from the program's resources.", names="/".join(parts)), say("Install it again.")
         )
     return found
+
+
+def catalog_data(*parts: str) -> Any:
+    """What the JSON file of that name in resources/catalog holds, read anew. Raises CannotAnswer when it is missing."""
+    return json.loads(path("catalog", *parts).read_text("utf-8"))
 
 
 def portable_folder() -> Path | None:

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SkipValidatio
 from pydantic_core import PydanticCustomError
 
 from advisor.errors import CannotAnswer
+from advisor.validation import first_fault
 from advisor.words import say
 
 MAX_TOKENS = 100_000_000
@@ -41,6 +42,8 @@ Verdict = Literal["fits", "tight", "queues", "offload", "does_not_fit", "unknown
 
 
 class Frozen(BaseModel):
+    """What all types here are: never changed once made, and silent about fields that they do not know (parse_scenario tells those)."""
+
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
@@ -154,12 +157,14 @@ def parse_scenario(data: object) -> Scenario:
     try:
         return Scenario.model_validate(clean)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(p) for p in first["loc"])
-        raise CannotAnswer(
-            say("`{where}`: {lower}, not {first}.", where=where, lower=first["msg"].lower(), first=repr(str(first["input"])[:60])),
-            field=where,
-        ) from None
+        raise refused(error) from None
+
+
+def refused(error: ValidationError, part: str = "") -> CannotAnswer:
+    """Why a scenario's value cannot be taken, naming its field and what it must be. `part`: of which part of it pydantic speaks."""
+    field, must, given = first_fault(error)
+    where = f"{part}.{field}" if part else field
+    return CannotAnswer(say("`{where}`: {lower}, not {first}.", where=where, lower=must, first=repr(given)), field=where)
 
 
 def _unknown(data: Mapping[Any, Any], kind: type[Frozen], prefix: str) -> list[str]:

@@ -75,16 +75,17 @@ def check_files() -> str:
 
 
 def check_catalog() -> str:
-    from advisor import catalog
+    """Every row reads back as itself, and the tables beside them are there."""
+    from advisor import calibration, catalog
     tables: dict[str, Any] = {"models": catalog.models(), "devices": catalog.devices(), "quantizations": catalog.quantizations()}
     for name, table in tables.items():
         require(len(table) > 0, f"no {name}")
         for id_ in table:
             require(table[id_].id == id_, f"{name}: {id_} reads back as another row")
-    for name, data in (("prices", catalog.prices()), ("calibration", catalog.calibration())):
+    for name, data in (("prices", catalog.prices()), ("calibration", calibration.data())):
         require(data, f"no {name}")
     for file in ("architectures.json", "checkpoints.json", "repositories.json"):
-        require(json.loads(resources.path("catalog", file).read_text("utf-8")), f"{file} is empty")
+        require(resources.catalog_data(file), f"{file} is empty")
     return ", ".join(f"{len(table)} {name}" for name, table in tables.items()) + ", prices, calibration"
 
 
@@ -98,7 +99,7 @@ def check_engines() -> str:
         odd = described ^ set(known)
         require(not odd, f"code and catalog/{folder} differ: {', '.join(sorted(odd))}")
         for id_ in sorted(described):
-            require(json.loads(resources.path("catalog", folder, f"{id_}.json").read_text("utf-8")), f"{folder}/{id_}.json is empty")
+            require(resources.catalog_data(folder, f"{id_}.json"), f"{folder}/{id_}.json is empty")
     return ", ".join(f"{known[id_].name} {catalog.engine_data(id_)['version']}" for id_ in known)
 
 
@@ -114,6 +115,7 @@ def check_guide() -> str:
 # ---------------------------------------------------------------------------------------------- answers
 
 def seed_case(**changes: Any) -> Any:
+    """The seed page's scenario, with changes to its fields."""
     from advisor.scenario import parse_scenario
     case = {"model": "qwen2.5-14b-instruct", "quantization": "q4_k_m", "engine": "ollama",
             "hardware": {"device": "RTX 4090", "count": 1}, "settings": {"context": 4096, "parallel": 1}}
@@ -142,6 +144,7 @@ def check_seed() -> str:
 
 
 def check_recommendation() -> str:
+    """A chat on a well-known card is recommended something, with commands that say something."""
     from advisor.recommend import Question, recommend
     from advisor.scenario import Hardware
     answer = recommend(Question(hardware=Hardware(device="RTX 4090", count=1)))
@@ -186,6 +189,7 @@ def qt() -> Any:
 
 
 def check_icons() -> str:
+    """Every icon draws something: Qt's SVG plugin is there."""
     qt()
     from advisor.ui.icons import application_icon, pixmap
     names = sorted({*ICONS, *(p.stem for p in resources.path("icons").glob("*.svg"))})
@@ -243,6 +247,7 @@ def check_window() -> str:
 
 
 def check_plot() -> str:
+    """A curve is drawn and its colour found in the picture."""
     app = qt()
     import numpy as np
     import pyqtgraph

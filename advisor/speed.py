@@ -5,13 +5,12 @@ The time of a step comes from formula/step_time.py, the same function that the s
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from advisor import calibration, resources
+from advisor import calibration, catalog
 from advisor.answer import Memory, Range, Speed, Trace
 from advisor.calibration import Setup
 from advisor.engines.base import Case
@@ -24,6 +23,7 @@ from advisor.formula.weights import weights_in
 from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import mixer, shape, work
 from advisor.scenario import Device, Model, Quantization, Workload
+from advisor.speed_case import Figures, Load, Prepared
 from advisor.speed_why import explain, explain_reading
 from advisor.units import GIB, gigabytes
 from advisor.words import say
@@ -39,46 +39,6 @@ which eight channels of DDR4-3200 are assumed (8 x 8 bytes x 3200 MT/s). Twelve 
 128: the width added to ranges holds both."""
 DEFAULT_CHUNK = 2048
 SOURCE = say("step model, calibrated on published measurements (packaging/calibration/report.md)")
-
-
-class Load(NamedTuple):
-    """The workload as computed: people on one replica, how many of them run at once, lengths, chunk, cached prefix.
-
-    `replicas` are those that somebody asks; `stages` devices hold the layers in a row; `lanes` batches are under way in them at once
-    (1 where the engine sends one).
-    """
-
-    people: float
-    running: float
-    prompt: float
-    output: float
-    chunk: float
-    cached: float
-    replicas: int
-    stages: float
-    pipeline: float
-    lanes: float
-
-
-class Figures(NamedTuple):
-    """Typical values: seconds of a prompt alone, tokens per second alone, seconds per token, to the first one, and all together."""
-
-    prompt_s: float
-    alone: float
-    pace: float
-    first: float
-    together: float
-
-
-class Prepared(NamedTuple):
-    """A case ready for the step model, with what it was made from."""
-
-    step: StepModel
-    setup: Setup
-    work: Work
-    rates: Rates
-    host: HostPart
-    load: Load
 
 
 def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
@@ -251,7 +211,7 @@ def weight_bytes(model: Model, quantization: Quantization, as_gguf: bool = False
 @cache
 def _gguf_traits() -> Mapping[str, Any]:
     """What differs in GGUF files by architecture: data of the program that defines the format."""
-    return dict(json.loads(resources.path("catalog", "engines", "llama.cpp.json").read_text("utf-8"))["architectures"])
+    return dict(catalog.engine_data("llama.cpp")["architectures"])
 
 
 @per_model

@@ -7,18 +7,16 @@ equal. Times in seconds.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from advisor import calibration
 from advisor.answer import Trace
+from advisor.calibration import Setup
 from advisor.formula import roofline, serving
 from advisor.formula.interconnect import pipelined, tensor_speedup
 from advisor.formula.step_time import ALL_ON_DEVICE, StepModel, attention_pairs, prefill_compute
+from advisor.speed_case import Figures, Prepared
 from advisor.words import say
-
-if TYPE_CHECKING:
-    from advisor.calibration import Setup
-    from advisor.speed import Figures, Prepared
 
 
 def explain(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: str) -> None:

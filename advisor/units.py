@@ -5,8 +5,8 @@ Locale (decimal marks, full-width brackets) is the window's business; these give
 
 from __future__ import annotations
 
-KIB, MIB, GIB = 2**10, 2**20, 2**30
-KB, MB, GB = 10**3, 10**6, 10**9
+MIB, GIB = 2**20, 2**30
+MB, GB = 10**6, 10**9
 
 
 def gigabytes(value: float | None, binary: bool = False) -> str:

@@ -9,6 +9,7 @@ import pytest
 from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.formula.parameters import components
+from advisor.words import Text
 
 
 @pytest.fixture
@@ -140,6 +141,7 @@ def test_a_bad_own_entry_is_told_and_left_out(own: Path, content: str):
     assert len(catalog.models()) >= 240
     assert catalog.warnings()
     assert all("\n" not in w for w in catalog.warnings())
+    assert all(isinstance(w, Text) for w in catalog.warnings()), "the window says it in its own language"
     with pytest.raises(CannotAnswer):
         catalog.find_model("bad")
 

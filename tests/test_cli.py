@@ -139,6 +139,23 @@ def test_without_a_display_the_window_says_so_and_names_the_headless_command() -
     assert "no display" in done.stderr and "advisor recommend" in done.stderr
 
 
+@pytest.mark.parametrize(("word", "mend"), [("recomend", "Did you mean `advisor recommend`?"), ("xyzzy", "See `advisor --help`.")])
+def test_a_slip_of_the_hand_opens_no_window(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], word: str,
+                                            mend: str) -> None:
+    monkeypatch.setattr(cli, "open_window", lambda words: pytest.fail("it opened"))
+    monkeypatch.setattr(cli, "command_name", lambda: "advisor")
+    assert cli.main([word, "--task", "chat"]) == 2
+    assert capsys.readouterr().err == f"advisor: No command is called '{word}', and there is no file of that name. {mend}\n"
+
+
+@pytest.mark.parametrize("word", ["scenario.json", "advisor://x", "file:///a", "models/here", "kept"])
+def test_files_and_links_open_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept").write_text("{}")
+    monkeypatch.setattr(cli, "open_window", lambda words: 7)
+    assert cli.main([word]) == 7
+
+
 def test_the_command_line_never_imports_qt_or_numpy() -> None:
     code = (
         "import sys, io; from advisor.cli import main; sys.stdout = io.StringIO(); "

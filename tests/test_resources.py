@@ -17,6 +17,12 @@ def test_a_missing_file_is_named() -> None:
         resources.path("catalog", "nothing.json")
 
 
+def test_data_of_the_catalog_is_parsed() -> None:
+    assert resources.catalog_data("engines", "vllm.json")["version"]
+    with pytest.raises(CannotAnswer, match=r"catalog/engines/nothing\.json is missing"):
+        resources.catalog_data("engines", "nothing.json")
+
+
 def test_a_missing_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "__file__", str(tmp_path / "advisor" / "resources.py"))
     resources.folder.cache_clear()

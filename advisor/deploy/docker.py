@@ -49,7 +49,7 @@ def compose(plan: Plan, shell: str) -> list[Command]:
     for index in range(plan.replicas):
         lines += _service(launch, plan, index, behind)
     if behind:
-        lines += _gateway(launch, plan)
+        lines += _gateway(plan)
     lines += ["volumes:", "  cache: {}"]
     steps = [Command("install", say("Save as compose.yaml"), "yaml", sh.joined(lines),
                      spoken(say("docker compose config prints it back without an error."), safety(plan, launch),
@@ -129,7 +129,7 @@ def _devices(plan: Plan, index: int) -> list[str]:
     return [*lines, "              capabilities: [gpu]"]
 
 
-def _gateway(launch: Launch, plan: Plan) -> list[str]:
+def _gateway(plan: Plan) -> list[str]:
     bind = "0.0.0.0" if plan.serve else "127.0.0.1"
     return ["  gateway:", f"    image: {GATEWAY_IMAGE}", "    restart: unless-stopped", "    ports:",
             f"      - \"{bind}:8088:8088\"", "    volumes:", "      - type: bind", "        source: ./nginx.conf",

@@ -133,10 +133,36 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
     PostgreSQL (docs.litellm.ai/docs/proxy/users, /proxy/virtual_keys, /routing).
     """
     launch, limit = plan.case.engine.launch(plan), limits_of(plan)
+    if api_name(plan.case).startswith("os.environ") or launch.model.startswith("os.environ"):
+        raise CannotAnswer(say("LiteLLM would take a name that begins with os.environ for a variable."), say("Rename the model."))
+    key = key_of(plan) or "sk-" + _random()
+    env = {"LITELLM_MASTER_KEY": key, **launch.secrets}
+    start: list[sh.Word] = ["litellm", "--config", "litellm.yaml", "--port", str(PROXY_PORT)]
+    if not plan.serve:
+        start += ["--host", LOOPBACK]
+    steps = [Command("install", say("Save as litellm.yaml"), "yaml", sh.joined(_litellm_lines(plan, launch, limit)),
+                     spoken(say("Keys stay in the environment, not in this file."),
+                            say("rpm and tpm are each server's, for all together."), *limit.reasons, *limit.retreat), "litellm.yaml"),
+             Command("install", say("Save as litellm.env, readable by you only"), "env",
+                     sh.joined(f"{k}={v}" for k, v in env.items()), say("The keys; never a well-known one."), "litellm.env"),
+             Command("install", say("Install LiteLLM"), shell, sh.command(["pip", "install", "litellm[proxy]", "prometheus_client"], shell),
+                     say("litellm --version prints its version; checked with 1.110.2.")),
+             Command("check", say("Check the file"), shell,
+                     sh.command(["litellm", "--config", "litellm.yaml", "--validate_config"], shell), say("Says config OK.")),
+             Command("launch", say("Start"), shell, sh.command(start, shell, env), _who_sends_what(plan, limit))]
+    if plan.serve and limit.people * plan.replicas > 1:
+        body = {"key_alias": "person-1", "rpm_limit": limit.requests_per_minute, "tpm_limit": limit.tokens_per_minute}
+        steps.append(Command("call", say("Make a key for each person"), shell,
+                             post(f"http://{LOOPBACK}:{PROXY_PORT}/key/generate", body, shell, key),
+                             say("Prints the person's key; once more for each other name. It needs a PostgreSQL database: before the start "
+                                 "set DATABASE_URL to its address.")))
+    return steps
+
+
+def _litellm_lines(plan: Plan, launch: Launch, limit: Limits) -> list[str]:
+    """LiteLLM's config.yaml: each server under the one name that clients ask for, the fallback, and what holds for all."""
     prefix = launch_data(plan.case.engine)["litellm"]
     name = api_name(plan.case)
-    if name.startswith("os.environ") or launch.model.startswith("os.environ"):
-        raise CannotAnswer(say("LiteLLM would take a name that begins with os.environ for a variable."), say("Rename the model."))
     lines = ["model_list:"]
     for server in servers_of(plan, launch):
         suffix = "" if prefix == "ollama_chat" else "/v1"
@@ -155,28 +181,7 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
         lines += ["  fallbacks:", f"    - {sh.yaml(name)}: [fallback]"]
     total = (limit.concurrency + limit.queue) * plan.replicas
     lines += ["general_settings:", "  master_key: os.environ/LITELLM_MASTER_KEY", f"  global_max_parallel_requests: {total}"]
-    key = key_of(plan) or "sk-" + _random()
-    env = {"LITELLM_MASTER_KEY": key, **launch.secrets}
-    start: list[sh.Word] = ["litellm", "--config", "litellm.yaml", "--port", str(PROXY_PORT)]
-    if not plan.serve:
-        start += ["--host", LOOPBACK]
-    steps = [Command("install", say("Save as litellm.yaml"), "yaml", sh.joined(lines),
-                     spoken(say("Keys stay in the environment, not in this file."),
-                            say("rpm and tpm are each server's, for all together."), *limit.reasons, *limit.retreat), "litellm.yaml"),
-             Command("install", say("Save as litellm.env, readable by you only"), "env",
-                     sh.joined(f"{k}={v}" for k, v in env.items()), say("The keys; never a well-known one."), "litellm.env"),
-             Command("install", say("Install LiteLLM"), shell, sh.command(["pip", "install", "litellm[proxy]", "prometheus_client"], shell),
-                     say("litellm --version prints its version; checked with 1.110.2.")),
-             Command("check", say("Check the file"), shell,
-                     sh.command(["litellm", "--config", "litellm.yaml", "--validate_config"], shell), say("Says config OK.")),
-             Command("launch", say("Start"), shell, sh.command(start, shell, env), _who_sends_what(plan, limit))]
-    if plan.serve and limit.people * plan.replicas > 1:
-        body = {"key_alias": "person-1", "rpm_limit": limit.requests_per_minute, "tpm_limit": limit.tokens_per_minute}
-        steps.append(Command("call", say("Make a key for each person"), shell,
-                             post(f"http://{LOOPBACK}:{PROXY_PORT}/key/generate", body, shell, key),
-                             say("Prints the person's key; once more for each other name. It needs a PostgreSQL database: before the start "
-                                 "set DATABASE_URL to its address.")))
-    return steps
+    return lines
 
 
 def _who_sends_what(plan: Plan, limit: Limits) -> str:

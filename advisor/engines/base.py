@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from advisor import resources
 from advisor.answer import Command, Memory, Trace
 from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
 from advisor.words import say
@@ -112,9 +114,13 @@ class Engine:
 
     id: str = ""
     name: str = ""
-    data: Mapping[str, Any] = {}
     reserves_pool: bool = False
     """True where the KV pool is reserved at the start and requests share it (vLLM, SGLang, TensorRT-LLM)."""
+
+    @cached_property
+    def data(self) -> Mapping[str, Any]:
+        """Its versions, defaults and limits: resources/catalog/engines, by its id."""
+        return dict(resources.catalog_data("engines", f"{self.id}.json"))
 
     def fill(self, case: Case, trace: Trace) -> Case:
         """The case with every null setting replaced by this version's own default for that machine.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -55,7 +54,7 @@ class GgufSource:
 
 @cache
 def _rows() -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"])
+    return tuple(resources.catalog_data("checkpoints.json")["rows"])
 
 
 def repository(model: Model, reference: str = "") -> str | None:

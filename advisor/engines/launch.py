@@ -5,7 +5,6 @@ An engine makes a `Launch` (words and environment, no shell yet); shells and fil
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from advisor.answer import Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
 from advisor.engines.checkpoints import base_name
 from advisor.engines.repositories import TOKEN, Stretch, gated, own_code, yarn
+from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
 from advisor.scenario import Device, Model, Settings
 from advisor.words import say
@@ -61,23 +61,6 @@ class Launch:
     gateway: bool = False
     token: str | None = None
     notes: tuple[str, ...] = ()
-
-
-def version_key(version: str) -> tuple[int, ...]:
-    """`0.33.0` or `b6325` as numbers to compare; empty where the version is not a number (`main`: the newest)."""
-    return tuple(int(n) for n in re.findall(r"\d{1,9}", version)[:4])
-
-
-def at_least(version: str, since: str) -> bool:
-    """Whether that version is as new; one without numbers is the newest."""
-    return not version_key(version) or not version_key(since) or _release_key(version) >= _release_key(since)
-
-
-def _release_key(version: str) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """Numbers to compare, a release candidate before the release itself (1.3.0rc9 < 1.3.0), however many zeros are written."""
-    made = re.match(r"v?(\d{1,9}(?:\.\d{1,9})*)\.?(rc|a|b|dev)(\d{1,8})", version)
-    numbers = version_key(made[1] if made else version)
-    return numbers + (0,) * (4 - len(numbers)), (0, int(made[3])) if made else (1, 0)
 
 
 class Flags:
@@ -140,7 +123,7 @@ class Flags:
 
 @cache
 def _file_rows(engine_id: str) -> Mapping[str, Any]:
-    return dict(json.loads(resources.path("catalog", "launch", f"{engine_id}.json").read_text("utf-8")))
+    return dict(resources.catalog_data("launch", f"{engine_id}.json"))
 
 
 def launch_data(engine: Engine) -> Mapping[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from advisor.answer import Command, Memory, Trace
@@ -46,14 +45,6 @@ class LlamaCpp(Engine):
 
     id = "llama.cpp"
     name = "llama.cpp"
-
-    @cached_property
-    def data(self) -> Mapping[str, Any]:  # type: ignore[override]
-        """The engine's row of resources/catalog/engines: versions, defaults, limits."""
-        import json
-
-        from advisor import resources
-        return dict(json.loads(resources.path("catalog", "engines", f"{self.id}.json").read_text("utf-8")))
 
     def rules(self, version: str) -> Mapping[str, Any]:
         """The defaults in force at a build such as b11434; what names no build gets those the data was checked against."""

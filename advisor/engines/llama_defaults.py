@@ -9,8 +9,9 @@ from functools import partial
 from typing import Any
 
 from advisor.engines.base import Case
+from advisor.engines.llama_cache import cache_at
 from advisor.engines.llama_memory import Policy, cpu_total, longest, prepare, spare
-from advisor.engines.llama_placement import Split, cache_at, proportional
+from advisor.engines.llama_placement import Split, proportional
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_mix import recipe
 from advisor.scenario import Machine, Model
@@ -103,22 +104,22 @@ def backend_of(machine: Machine, data: Mapping[str, Any], own: Mapping[str, str]
 
 def fitted_context(case: Case, policy: Policy, most: int, floor: int) -> int:
     """The longest context up to `most` with everything on the devices (in RAM on a CPU), `floor` at least."""
-    plan = prepare(case, policy)
-    profile, search = plan.profile, plan.search
+    ready = prepare(case, policy)
+    profile, search = ready.profile, ready.search
     layers = case.settings.gpu_layers
     offloaded = profile.blocks + 1 if layers is None else min(layers, profile.blocks + 1)
 
     def holds(context: int) -> bool:
-        cache = cache_at(profile, plan.asked, context)
-        if plan.on_cpu:
-            return plan.host_room is None or cpu_total(profile, plan.asked, cache) + plan.projector <= plan.host_room
+        cache = cache_at(profile, ready.asked, context)
+        if ready.on_cpu:
+            return ready.host_room is None or cpu_total(profile, ready.asked, cache) + ready.projector <= ready.host_room
         return search.spread(profile, cache, offloaded, case.settings.cpu_moe_layers or 0) is not None
 
     if not policy.rules.get("fit", True):
         return most
-    edges = (profile.blocks,) if plan.on_cpu else proportional(profile.blocks + 1 - offloaded, profile.blocks, search.budgets)
+    edges = (profile.blocks,) if ready.on_cpu else proportional(profile.blocks + 1 - offloaded, profile.blocks, search.budgets)
     split = Split(offloaded, case.settings.cpu_moe_layers or 0, edges)
-    return max(floor, longest(holds, plan.asked, 0, most, partial(spare, plan, split)))
+    return max(floor, longest(holds, ready.asked, 0, most, partial(spare, ready, split)))
 
 
 def mix_of_file(model: Model) -> str:

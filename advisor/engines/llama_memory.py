@@ -9,33 +9,20 @@ from typing import Any
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case
-from advisor.engines.llama_placement import (
-    Asked,
-    Cache,
-    Parts,
-    Search,
-    Split,
-    best_split,
-    cache_at,
-    cells_of,
-    context_of,
-    device_parts,
-    host_parts,
-    largest,
-    largest_near,
-    layers_between,
-)
+from advisor.engines.llama_cache import Asked, Cache, cache_at, cells_of, context_of, layers_between
+from advisor.engines.llama_placement import Parts, Search, Split, best_split, device_parts, host_parts
 from advisor.engines.llama_profile import Profile, profile
 from advisor.engines.llama_why import Shown, tell_all
+from advisor.formula.compute_buffer import F32
 from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
+from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
 from advisor.formula.weights import native_experts, weights_by_name
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
 
-LOGIT = 4
 PROJECTOR_BUFFERS = GIB  # what Ollama leaves free for the projector's own buffers
 
 
@@ -50,7 +37,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Ready:
     """A case made ready: the model's profile, the levers, the devices' room (empty on a CPU) and the host's. `used` are the
     numbers of the devices that have room at all; the others are left out of the split."""
 
@@ -66,13 +53,17 @@ class Plan:
     on_cpu: bool
     projector: int
 
+    def host_total(self, host: Parts) -> int:
+        """Bytes on the host beside the devices: its part of the split, the tables that are looked up, a row of logits a slot."""
+        return host.total + self.profile.weights.tables + F32 * self.asked.slots * self.profile.vocab_size
+
 
 def projector_bytes(case: Case) -> int:
     """The vision part's own file in 16 bit, 0 for a text model and where its size is not known."""
     return 2 * (case.model.vision_parameters or 0) if case.model.gguf_tensors is None else 0
 
 
-def prepare(case: Case, policy: Policy) -> Plan:
+def prepare(case: Case, policy: Policy) -> Ready:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
@@ -104,7 +95,7 @@ def prepare(case: Case, policy: Policy) -> Plan:
         budgets = (*budgets[:used[0]], room_left, *budgets[used[0] + 1:])
     search = Search(tuple(budgets[j] for j in used), whole_file, int(policy.data["pipeline_copies"]))
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
-    return Plan(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
+    return Ready(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
 
 
@@ -144,30 +135,30 @@ def _room(total: int | None, used: int | None) -> int | None:
     return None if total is None else max(0, total - (used or 0))
 
 
-def split_for(case: Case, plan: Plan, cache: Cache) -> tuple[Split, bool]:
+def split_for(case: Case, ready: Ready, cache: Cache) -> tuple[Split, bool]:
     """The split at this cache and whether it fits the devices."""
-    settings, blocks, devices = case.settings, plan.profile.blocks, len(plan.search.budgets)
-    if plan.on_cpu:
+    settings, blocks, devices = case.settings, ready.profile.blocks, len(ready.search.budgets)
+    if ready.on_cpu:
         return Split(0, 0, (blocks,)), True
     if settings.tensor_parallel > 1:
         split = Split(blocks + 1, 0, (0, *[blocks] * devices), min(settings.tensor_parallel, devices))
-        return split, plan.search.fits(plan.profile, cache, split)
-    return best_split(plan.profile, cache, plan.search, settings.gpu_layers, settings.cpu_moe_layers)
+        return split, ready.search.fits(ready.profile, cache, split)
+    return best_split(ready.profile, cache, ready.search, settings.gpu_layers, settings.cpu_moe_layers)
 
 
 def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
     """The contract's figures of a filled case, with their derivations."""
-    plan = prepare(case, policy)
-    cache = cache_at(plan.profile, plan.asked, case.settings.context or 1)
-    split, fits = split_for(case, plan, cache)
-    devices = _devices(case, plan, cache, split)
-    host, host_experts = _host(plan, cache, split)
+    ready = prepare(case, policy)
+    cache = cache_at(ready.profile, ready.asked, case.settings.context or 1)
+    split, fits = split_for(case, ready, cache)
+    devices = _devices(case, ready, cache, split)
+    host, host_experts = _host(ready, cache, split)
     fullest = max(devices, key=lambda d: d.total_bytes / d.usable_bytes if d.usable_bytes else d.total_bytes)
-    host_total = host.total + plan.profile.weights.tables + plan.asked.slots * plan.profile.vocab_size * LOGIT
-    starts = fits and _host_holds(case, plan, host_total, devices)
+    host_total = ready.host_total(host)
+    starts = fits and _host_holds(case, ready, host_total, devices)
     usable = fullest.usable_bytes
     kv_total = host.kv + sum(d.kv_bytes for d in devices)
-    if plan.on_cpu:
+    if ready.on_cpu:
         host, host_experts = Parts(0, 0, 0, 0), 0
     capacity = cache.cells * cache.streams
     context = case.settings.context or 1
@@ -175,39 +166,39 @@ def memory(case: Case, policy: Policy, trace: Trace) -> Memory:
         weights_bytes=fullest.weights_bytes, kv_bytes=fullest.kv_bytes, state_bytes=fullest.state_bytes,
         compute_bytes=fullest.compute_bytes, graph_bytes=0, runtime_bytes=fullest.runtime_bytes, total_bytes=fullest.total_bytes,
         usable_bytes=usable, headroom_bytes=None if usable is None else usable - fullest.total_bytes,
-        host_bytes=fullest.total_bytes if plan.on_cpu else host_total, gpu_layers=split.gpu_layers, layers=plan.profile.blocks + 1,
-        kv_bytes_per_token=round(kv_total / capacity) if plan.profile.groups else 0, kv_capacity_tokens=capacity,
-        max_concurrency=min(float(plan.asked.slots), capacity / context) if plan.asked.kv_unified else float(plan.asked.slots),
-        max_context_tokens=longest_context(case, plan, split, starts) if trace.searches else None, starts=starts, slots=plan.asked.slots,
+        host_bytes=fullest.total_bytes if ready.on_cpu else host_total, gpu_layers=split.gpu_layers, layers=ready.profile.blocks + 1,
+        kv_bytes_per_token=round(kv_total / capacity) if ready.profile.groups else 0, kv_capacity_tokens=capacity,
+        max_concurrency=min(float(ready.asked.slots), capacity / context) if ready.asked.kv_unified else float(ready.asked.slots),
+        max_context_tokens=longest_context(case, ready, split, starts) if trace.searches else None, starts=starts, slots=ready.asked.slots,
         host_weights_bytes=host.weights, host_kv_bytes=host.kv, host_expert_bytes=host_experts, cpu_moe_layers=split.cpu_moe,
         devices=devices)
-    explain(case, policy, plan, cache, split, devices.index(fullest), host, answer, trace)
+    explain(case, policy, ready, cache, split, devices.index(fullest), host, answer, trace)
     return answer
 
 
-def _devices(case: Case, plan: Plan, cache: Cache, split: Split) -> tuple[DeviceMemory, ...]:
-    profile, search = plan.profile, plan.search
-    if plan.on_cpu:
+def _devices(case: Case, ready: Ready, cache: Cache, split: Split) -> tuple[DeviceMemory, ...]:
+    profile, search = ready.profile, ready.search
+    if ready.on_cpu:
         kv, state = layers_between(profile, cache, 0, profile.blocks)
         return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
-                             weights_bytes=profile.weights.file + plan.projector, kv_bytes=kv,
-                             state_bytes=state, compute_bytes=cpu_compute(profile, plan.asked, cache), usable_bytes=plan.host_room,
-                             total_memory_bytes=plan.host_room, layers=profile.blocks + 1),)
+                             weights_bytes=profile.weights.file + ready.projector, kv_bytes=kv,
+                             state_bytes=state, compute_bytes=cpu_compute(profile, ready.asked, cache), usable_bytes=ready.host_room,
+                             total_memory_bytes=ready.host_room, layers=profile.blocks + 1),)
     found: list[DeviceMemory] = []
     alike: dict[tuple[Any, ...], DeviceMemory] = {}     # of thousands of cards, most hold the same
-    copies, places = search.input_copies(profile, split), {number: j for j, number in enumerate(plan.used)}
-    for number, (slot, room) in enumerate(zip(case.machine.slots[:MOST_DEVICES_SHOWN], plan.rooms, strict=False)):
+    copies, places = search.input_copies(profile, split), {number: j for j, number in enumerate(ready.used)}
+    for number, (slot, room) in enumerate(zip(case.machine.slots[:MOST_DEVICES_SHOWN], ready.rooms, strict=False)):
         j, parts, layers = places.get(number), None, 0
         if j is not None and not split.idle:
             parts = device_parts(profile, cache, split, j, search.whole_file, copies)
             layers = split.edges[j + 1] - split.edges[j] if split.shares == 1 else profile.blocks
-        key = (id(slot), room, parts, layers, plan.runtimes[number], j == 0)
+        key = (id(slot), room, parts, layers, ready.runtimes[number], j == 0)
         if key not in alike:
             alike[key] = DeviceMemory(name=slot.name, usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=0) if parts is None \
                 else DeviceMemory(
                     name=slot.name or (slot.device.name if slot.device else ""), kv_bytes=parts.kv, state_bytes=parts.state,
-                    weights_bytes=parts.weights + (plan.projector if j == 0 else 0), compute_bytes=parts.compute,
-                    runtime_bytes=plan.runtimes[number], usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=layers)
+                    weights_bytes=parts.weights + (ready.projector if j == 0 else 0), compute_bytes=parts.compute,
+                    runtime_bytes=ready.runtimes[number], usable_bytes=room, total_memory_bytes=slot.memory_bytes, layers=layers)
         found.append(alike[key])
     return tuple(found)
 
@@ -216,7 +207,7 @@ def cpu_compute(profile: Profile, asked: Asked, cache: Cache) -> int:
     """The graph's buffer where one backend runs all of it: the rows looked up of the embedding lie in it too, ub × d × 4 B, which
     otherwise are the host's. Seven models loaded by the real server on a processor print that to 0.02 MiB (xllamacpp 2026.10.11549);
     older builds and Ollama's own engine do not show it."""
-    looked_up = LOGIT * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
+    looked_up = F32 * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
     return cache.output_compute + looked_up
 
 
@@ -225,63 +216,63 @@ def cpu_total(profile: Profile, asked: Asked, cache: Cache) -> int:
     return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cpu_compute(profile, asked, cache)
 
 
-def _host(plan: Plan, cache: Cache, split: Split) -> tuple[Parts, int]:
-    if plan.on_cpu:
+def _host(ready: Ready, cache: Cache, split: Split) -> tuple[Parts, int]:
+    if ready.on_cpu:
         return Parts(0, 0, 0, 0), 0
-    return host_parts(plan.profile, cache, split)
+    return host_parts(ready.profile, cache, split)
 
 
-def _host_holds(case: Case, plan: Plan, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
+def _host_holds(case: Case, ready: Ready, host_total: int, devices: tuple[DeviceMemory, ...]) -> bool:
     """Whether the RAM holds the host's part; on shared memory what the GPU took is gone from it (two such GPUs are two
     machines, each with RAM of its own), and where it maps the whole file the host's tables are pages of the same mapping. Unknown RAM
     is taken to do."""
-    if plan.host_room is None:
+    if ready.host_room is None:
         return True
-    if plan.on_cpu:
-        return devices[0].total_bytes <= plan.host_room
+    if ready.on_cpu:
+        return devices[0].total_bytes <= ready.host_room
     taken = max((d.total_bytes for d, slot in zip(devices, case.machine.slots, strict=False)
                  if slot.device is not None and slot.device.unified_memory), default=0)
-    if taken and plan.search.whole_file:
-        taken -= min(plan.profile.weights.tables, devices[0].weights_bytes)
-    return host_total + taken <= plan.host_room
+    if taken and ready.search.whole_file:
+        taken -= min(ready.profile.weights.tables, devices[0].weights_bytes)
+    return host_total + taken <= ready.host_room
 
 
-def longest_context(case: Case, plan: Plan, split: Split, starts: bool) -> int | None:
+def longest_context(case: Case, ready: Ready, split: Split, starts: bool) -> int | None:
     """The longest context of one request at these slots and this placement, up to the model's own; None where room is unknown."""
-    rooms = (plan.host_room,) if plan.on_cpu else plan.rooms
+    rooms = (ready.host_room,) if ready.on_cpu else ready.rooms
     if any(room is None for room in rooms):
         return None
-    if not plan.profile.groups and case.model.max_position_embeddings is None:
+    if not ready.profile.groups and case.model.max_position_embeddings is None:
         return None     # a state of fixed size and a model that names no limit: nothing ends it
-    whole = split.gpu_layers > plan.profile.blocks
-    free = whole and not plan.explicit and split.shares == 1 and len(plan.used) > 1
+    whole = split.gpu_layers > ready.profile.blocks
+    free = whole and not ready.explicit and split.shares == 1 and len(ready.used) > 1
 
     def holds(context: int) -> bool:
-        cache = cache_at(plan.profile, plan.asked, context)
-        if plan.on_cpu:
-            return cpu_total(plan.profile, plan.asked, cache) + plan.projector <= (plan.host_room or 0)
+        cache = cache_at(ready.profile, ready.asked, context)
+        if ready.on_cpu:
+            return cpu_total(ready.profile, ready.asked, cache) + ready.projector <= (ready.host_room or 0)
         if free:
-            return plan.search.spread(plan.profile, cache, split.gpu_layers, split.cpu_moe) is not None
-        if not plan.search.fits(plan.profile, cache, split):
+            return ready.search.spread(ready.profile, cache, split.gpu_layers, split.cpu_moe) is not None
+        if not ready.search.fits(ready.profile, cache, split):
             return False
-        host, _ = host_parts(plan.profile, cache, split)
-        host_total = host.total + plan.profile.weights.tables + plan.asked.slots * plan.profile.vocab_size * LOGIT
-        return whole or plan.host_room is None or plan.unified or host_total <= plan.host_room
+        host, _ = host_parts(ready.profile, cache, split)
+        host_total = ready.host_total(host)
+        return whole or ready.host_room is None or ready.unified or host_total <= ready.host_room
 
     most = case.model.max_position_embeddings or MAX_TOKENS
     known = min(case.settings.context or 1, most) if starts else 0
-    return longest(holds, plan.asked, known, most, partial(spare, plan, split))
+    return longest(holds, ready.asked, known, most, partial(spare, ready, split))
 
 
-def spare(plan: Plan, split: Split, context: int) -> int:
+def spare(ready: Ready, split: Split, context: int) -> int:
     """About how many bytes are left at a context where no device is without limit: on the fullest device, on all together
     where layers may move between them."""
-    profile, budgets = plan.profile, plan.search.budgets
-    cache = cache_at(profile, plan.asked, context)
-    if plan.on_cpu:
-        return (plan.host_room or 0) - cpu_total(profile, plan.asked, cache)
+    profile, budgets = ready.profile, ready.search.budgets
+    cache = cache_at(profile, ready.asked, context)
+    if ready.on_cpu:
+        return (ready.host_room or 0) - cpu_total(profile, ready.asked, cache)
     left = [(budget or 0) - device_parts(profile, cache, split, j).total for j, budget in enumerate(budgets)]
-    whole = split.gpu_layers > profile.blocks and split.shares == 1 and not plan.explicit
+    whole = split.gpu_layers > profile.blocks and split.shares == 1 and not ready.explicit
     return sum(left) if whole else min(left)
 
 
@@ -302,24 +293,24 @@ def longest(holds: Callable[[int], bool], asked: Asked, known: int, most: int, s
     return found
 
 
-def explain(case: Case, policy: Policy, plan: Plan, cache: Cache, split: Split, number: int, host: Parts, answer: Memory,
+def explain(case: Case, policy: Policy, ready: Ready, cache: Cache, split: Split, number: int, host: Parts, answer: Memory,
             trace: Trace) -> None:
     """Derivations of the fullest device's figures (`number` of the machine's) and the notes a person needs."""
-    _notes(case, policy, plan, split, answer, trace)
+    _notes(case, policy, ready, split, answer, trace)
     if not trace.explains:
         return
-    made, start, end, copies, held = plan.profile, 0, plan.profile.blocks, 1, 0
-    if not plan.on_cpu:
+    made, start, end, copies, held = ready.profile, 0, ready.profile.blocks, 1, 0
+    if not ready.on_cpu:
         held = case.machine.slots[number].used_bytes or 0
-        if split.idle or number not in plan.used:
+        if split.idle or number not in ready.used:
             end = 0
         elif split.shares == 1:
-            j = plan.used.index(number)
-            start, end, copies = split.edges[j], split.edges[j + 1], plan.search.input_copies(made, split)
+            j = ready.used.index(number)
+            start, end, copies = split.edges[j], split.edges[j + 1], ready.search.input_copies(made, split)
             start = 0 if cache.kv_on_device and j == 0 and split.gpu_layers else start
-    first = plan.on_cpu or (bool(plan.used) and number == plan.used[0])
-    kept = 0 if plan.explicit or not policy.rules.get("fit", True) or plan.on_cpu else policy.margin
-    shown = Shown(made, plan.asked, cache, split, start, end, copies, host, held, kept, plan.projector if first else 0, plan.on_cpu)
+    first = ready.on_cpu or (bool(ready.used) and number == ready.used[0])
+    kept = 0 if ready.explicit or not policy.rules.get("fit", True) or ready.on_cpu else policy.margin
+    shown = Shown(made, ready.asked, cache, split, start, end, copies, host, held, kept, ready.projector if first else 0, ready.on_cpu)
     backend = policy.data["backends"].get(case.backend or "", {})
     tell_all(case, shown, answer, from_data(backend["source"]) if "source" in backend else policy.label, policy.label, trace)
 
@@ -333,9 +324,9 @@ def _table_note(case: Case, size: int) -> str:
                "server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.", size=gigabytes(size))
 
 
-def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory, trace: Trace) -> None:
-    made, most = plan.profile, int(policy.data["max_devices"])
-    if len(plan.rooms) > most:
+def _notes(case: Case, policy: Policy, ready: Ready, split: Split, answer: Memory, trace: Trace) -> None:
+    made, most = ready.profile, int(policy.data["max_devices"])
+    if len(ready.rooms) > most:
         trace.note(say("llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are "
                        "counted idle.", most=most))
     if not made.by_rule:
@@ -350,14 +341,14 @@ def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory,
                        "come in: a file of this name then takes about {size}.", model=case.model.name, size=gigabytes(wider)))
     if made.weights.picked:
         trace.note(_table_note(case, made.weights.picked))
-    aside = 0 if plan.projector else projector_bytes(case)
+    aside = 0 if ready.projector else projector_bytes(case)
     if aside:
         trace.note(say("Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it "
                        "is loaded.", size=gigabytes(aside)))
-    if plan.on_cpu:
+    if ready.on_cpu:
         trace.note(say("On a processor the weights are repacked into memory of their own; the mapped file beside them may be dropped "
                        "by the system."))
-    if plan.on_cpu or split.shares > 1:
+    if ready.on_cpu or split.shares > 1:
         return
     if answer.host_expert_bytes and split.gpu_layers > made.blocks:
         trace.note(say("The experts of {n} of {all} layers stay in host memory ({size}).", n=split.cpu_moe, all=made.blocks,
@@ -365,7 +356,7 @@ def _notes(case: Case, policy: Policy, plan: Plan, split: Split, answer: Memory,
     elif split.gpu_layers <= made.blocks:
         trace.note(say("{n} of {all} layers are on the GPU, the rest in host memory ({size} of weights).", n=split.gpu_layers,
                        all=made.blocks + 1, size=gigabytes(answer.host_weights_bytes)))
-    if not answer.starts and plan.explicit:
+    if not answer.starts and ready.explicit:
         trace.note(say("It would not start: the layers asked for do not fit the GPU."))
     elif not answer.starts:
         trace.note(say("It would not start: neither the GPU nor the host memory holds it."))

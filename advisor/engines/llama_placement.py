@@ -10,53 +10,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from advisor.engines.llama_cache import Cache, layers_between
 from advisor.engines.llama_profile import Profile
 from advisor.formula import compute_buffer as buffer
-from advisor.formula import kv_cache
-from advisor.formula.integers import pad
-
-STATE_F32 = 4
-
-
-class Asked(NamedTuple):
-    """The levers that size caches and buffers. `block` is (elements, bytes) of the cache type; `rows_by_slot`: one output row
-    a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
-    cache of layers on the host lies on the first device too (LM Studio). `window_pool`: sliding layers of all slots share one
-    pool, `window_memory` tokens a slot in it where that is more than the window (Ollama's own engine). `mask_cast`: the mask is
-    made in 32 bit and cast (see compute_buffer.cast_floats). `light_graph`: a build whose graph holds fewer residual streams."""
-
-    slots: int
-    kv_unified: bool
-    ubatch: int
-    batch: int
-    block: tuple[int, int]
-    flash_attention: bool
-    rows_by_slot: bool
-    full_windows: bool = False
-    kv_on_device: bool = False
-    window_pool: bool = False
-    window_memory: int = 0
-    mask_cast: bool = False
-    light_graph: bool = False
-
-
-class Cache(NamedTuple):
-    """Sizes at one context: cells of a stream (and of a sliding layer's), bytes of one layer of each KV group, bytes an F32
-    state element takes over all slots, the micro-batch, its mask, and the graph without and with the output head."""
-
-    n_ctx: int
-    cells: int
-    window_cells: int
-    streams: int
-    ub: int
-    group_bytes: tuple[int, ...]
-    state_unit: int
-    mask: int
-    layer_compute: int
-    output_compute: int
-    kv_on_device: bool = False
+from advisor.formula.integers import largest_near
 
 
 class Parts(NamedTuple):
@@ -81,83 +40,6 @@ class Split(NamedTuple):
     edges: tuple[int, ...]
     shares: int = 1
     idle: bool = False
-
-
-def total_context(context: int, asked: Asked) -> int:
-    """-c: the pool itself when unified, else context × slots."""
-    return context if asked.kv_unified else context * asked.slots
-
-
-def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
-    """Everything that the context decides, for `context` tokens a request (the whole pool's when unified)."""
-    slots = asked.slots
-    pooled = asked.kv_unified and not any(group.apart for group in profile.groups)
-    n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
-    cells = kv_cache.cells_per_stream(n_ctx, slots, asked.kv_unified)
-    streams = 1 if pooled else slots
-    ub = min(asked.ubatch, asked.batch, n_ctx)
-    sizes, widest_window, full = [], 0, False
-    for group in profile.groups:
-        held, own = kv_cache.entry_cells(cells, group.ratio), streams
-        if group.window and not asked.full_windows:
-            if asked.window_pool:
-                held, own = kv_cache.pooled_window_cells(n_ctx, group.window, asked.window_memory, slots, ub), 1
-            else:
-                held = kv_cache.window_cells(cells, group.window, slots, ub, pooled)
-            widest_window = max(widest_window, held)
-        else:
-            full = full or group.ratio == 1
-        sizes.append(kv_cache.layer_bytes(held, own, group.k_elements, group.v_elements, *asked.block))
-    mask = buffer.mask_bytes(ub, cells if full else 0, widest_window, asked.flash_attention)
-    floats = widest_floats(profile, asked, cells, streams, ub)
-    rows = slots if asked.rows_by_slot else ub
-    logits = buffer.output_floats(rows, profile.vocab_size, profile.hidden_size, ub)
-    given = mask + buffer.input_bytes(ub, full + (widest_window > 0), asked.flash_attention)
-    layers = given + buffer.F32 * floats
-    ends = given + buffer.F32 * logits
-    if asked.mask_cast and asked.flash_attention:
-        layers = max(layers, buffer.F32 * buffer.cast_floats(ub, (cells if full else 0) + widest_window, profile.hidden_size))
-        ends = buffer.F32 * (rows * profile.vocab_size + ub * profile.hidden_size)
-    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, layers, max(layers, ends),
-                 asked.kv_on_device)
-
-
-def cells_of(context: int, asked: Asked) -> int:
-    """Cells of one stream at a context."""
-    n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
-    return int(kv_cache.cells_per_stream(n_ctx, asked.slots, asked.kv_unified))
-
-
-def context_of(cells: int, asked: Asked) -> int:
-    """The longest context that needs no more than so many cells a stream: the inverse of `cells_of`."""
-    if asked.kv_unified:
-        return cells
-    slots = asked.slots
-    return (cells * slots + slots - 1) // kv_cache.CELLS * kv_cache.CELLS // slots
-
-
-def widest_floats(profile: Profile, asked: Asked, cells: int, streams: int, ub: int) -> int:
-    """Floats of the widest moment within layers for one micro-batch."""
-    m = profile.moments
-    layer, scans = (m.light_widest, m.light_scans) if asked.light_graph else (m.widest, m.scans)
-    widest = ub * layer
-    for per_token, per_cell in m.chosen:
-        widest = max(widest, ub * (per_token + int(per_cell * cells)))
-    for per_token, per_slot in scans:
-        widest = max(widest, ub * per_token + asked.slots * per_slot)
-    if not asked.flash_attention and m.score_heads:
-        widest = max(widest, ub * (buffer.scores(cells, m.score_heads) + m.beside_scores))
-        if streams > 1:
-            widest = max(widest, ub * (layer + m.streams_extra))
-    return widest
-
-
-def layers_between(profile: Profile, cache: Cache, a: int, b: int) -> tuple[int, int]:
-    """KV and state bytes of the layers a..b-1."""
-    kv = 0
-    for group, size in zip(profile.groups, cache.group_bytes, strict=True):
-        kv += (group.before[b] - group.before[a]) * size
-    return kv, (profile.state_before[b] - profile.state_before[a]) * cache.state_unit
 
 
 def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_file: bool = False, copies: int = 1) -> Parts:
@@ -331,33 +213,6 @@ def proportional(start: int, blocks: int, budgets: tuple[int | None, ...]) -> tu
     count = blocks + 1 - start
     owners = [bisect_right(sums, k / count) for k in range(count - 1)]
     return (start, *(start + bisect_right(owners, j) for j in range(devices - 1)), blocks)
-
-
-def largest(good: Callable[[int], Any], low: int, high: int) -> int:
-    """The largest n in low..high with good(n), where good holds up to some n; `low` itself is taken for granted."""
-    while low < high:
-        middle = (low + high + 1) // 2
-        if good(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def largest_near(good: Callable[[int], Any], low: int, high: int, near: int) -> int:
-    """The same, looked for around `near` first: a good guess costs two questions."""
-    near, step = min(max(near, low), high), 1
-    if near == low or good(near):
-        while near < high:
-            if not good(min(high, near + step)):
-                return largest(good, near, min(high, near + step) - 1)
-            near, step = min(high, near + step), 2 * step
-        return near
-    while near - step > low:
-        if good(near - step):
-            return largest(good, near - step, near - 1)
-        near, step = near - step, 2 * step
-    return largest(good, low, near - 1)
 
 
 def best_split(profile: Profile, cache: Cache, search: Search, gpu_layers: int | None, cpu_moe: int | None) -> tuple[Split, bool]:

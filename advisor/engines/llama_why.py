@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from advisor.answer import Memory, Trace
 from advisor.engines.base import Case, tell_sums
-from advisor.engines.llama_placement import Cache, Parts, Split, widest_floats
+from advisor.engines.llama_cache import Cache, widest_floats
+from advisor.engines.llama_placement import Parts, Split
 from advisor.engines.llama_profile import KvGroup, Profile
 from advisor.formula.compute_buffer import F32, input_bytes
 from advisor.formula.gguf_mix import nearest_recipe

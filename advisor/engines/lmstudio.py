@@ -9,12 +9,12 @@ from advisor import shell as sh
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Plan, Refusal
 from advisor.engines.checkpoints import GgufSource, api_name, base_name, gguf_source, known
-from advisor.engines.launch import Launch, at_least, default_settings, job_refusals, launch_data
+from advisor.engines.launch import Launch, default_settings, job_refusals, launch_data
 from advisor.engines.llama_cpp import ENGINE as LLAMA_CPP
 from advisor.engines.llama_cpp import LlamaCpp
 from advisor.engines.mlx_memory import filled, runs, unified_memory, weights_bytes
 from advisor.engines.steps import call, checked, convert_steps, install, probe, safety, spoken
-from advisor.engines.versions import rules_of
+from advisor.engines.versions import at_least, rules_of
 from advisor.errors import CannotAnswer
 from advisor.units import gigabytes
 from advisor.words import from_data, say

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from advisor import shell as sh
@@ -26,14 +24,6 @@ class MlxLm(Engine):
 
     id = "mlx-lm"
     name = "MLX-LM"
-
-    @cached_property
-    def data(self) -> Mapping[str, Any]:  # type: ignore[override]
-        """The engine's row of resources/catalog/engines: versions, defaults, limits."""
-        import json
-
-        from advisor import resources
-        return dict(json.loads(resources.path("catalog", "engines", f"{self.id}.json").read_text("utf-8")))
 
     def fill(self, case: Case, trace: Trace) -> Case:
         rules = rules_of(self.data, case.version)

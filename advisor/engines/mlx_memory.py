@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, tell_sums
-from advisor.engines.llama_placement import largest
 from advisor.engines.llama_profile import KvGroup, Moments, kv_groups, moments, state_elements
 from advisor.errors import CannotAnswer
-from advisor.formula.integers import pad
+from advisor.formula.integers import largest, pad
 from advisor.formula.per_model import per_model
 from advisor.formula.weights_mlx import mlx_elements, mlx_weights_bytes
 from advisor.scenario import MAX_TOKENS, Model

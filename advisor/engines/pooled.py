@@ -14,9 +14,9 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case, Engine, Refusal
 from advisor.engines.checkpoints import Checkpoint, checkpoint, fp8_block, published_type
-from advisor.engines.launch import at_least, job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
+from advisor.engines.launch import job_refusals, launch_data, plain_dtype, release, stretch_note, stretched, too_long
 from advisor.engines.repositories import overflows_in_float16
-from advisor.engines.versions import rules_of, version_key
+from advisor.engines.versions import at_least, rules_of
 from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
@@ -42,65 +42,43 @@ class PooledEngine(Engine):
 
     def check(self, case: Case) -> None:
         """Raises CannotAnswer where the split does not divide the model or the machine has too few devices."""
-        s, model = case.settings, case.model
-        world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
-        if not case.machine.slots and not self.data.get("traits", {}).get("cpu_build"):
+        self._check_devices(case)
+        self._check_tensor_parallel(case)
+        s, layers = case.settings, case.model.num_hidden_layers
+        if s.pipeline_parallel > layers:
+            raise CannotAnswer(say("Pipeline parallel {pipeline_parallel} is more than the model's {num_hidden_layers} layers.",
+                                   pipeline_parallel=s.pipeline_parallel, num_hidden_layers=layers),
+                               say("Lower it."), "settings.pipeline_parallel")
+        self.cache_dtype_bytes(case)
+
+    def _check_devices(self, case: Case) -> None:
+        s, slots = case.settings, len(case.machine.slots)
+        if not slots and not self.data.get("traits", {}).get("cpu_build"):
             makers = ", ".join(VENDORS[name] for name in self.data["vendors"] if name in VENDORS)
             raise CannotAnswer(say("{engine} needs {makers}, and this machine has no GPU.", engine=self.name, makers=makers),
                                say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
-        if not case.machine.slots:
+        if not slots:
             raise CannotAnswer(say("{name}'s memory is known for GPUs only, and this machine has none.", name=self.name),
                                say("Use llama.cpp or Ollama here, or name a GPU."), "hardware.device")
-        if world > len(case.machine.slots):
-            raise CannotAnswer(
-                say(
-                    "Tensor {tp} × pipeline {pp} × data parallel {dp} needs {world} devices; the machine has {slots}.",
-                    tp=s.tensor_parallel,
-                    pp=s.pipeline_parallel,
-                    dp=s.data_parallel,
-                    world=world,
-                    slots=len(case.machine.slots),
-                ),
-                say("Lower one of them or raise hardware.count."),
-                "settings.tensor_parallel",
-            )
-        if model.num_attention_heads % s.tensor_parallel:
-            raise CannotAnswer(
-                say(
-                    "Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.",
-                    tensor_parallel=s.tensor_parallel,
-                    num_attention_heads=model.num_attention_heads,
-                ),
-                say(
-                    "Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.",
-                    sizes=_divisors(model.num_attention_heads),
-                    tp=s.tensor_parallel,
-                ),
-                "settings.tensor_parallel",
-            )
-        for heads, what in _other_heads(model):
-            if heads % s.tensor_parallel and s.tensor_parallel % heads:
-                raise CannotAnswer(
-                    say(
-                        "Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.",
-                        tensor_parallel=s.tensor_parallel,
-                        heads=heads,
-                        what=what,
-                    ),
-                    say("Choose {heads}.", heads=_divisors(heads)),
-                    "settings.tensor_parallel",
-                )
-        if s.pipeline_parallel > model.num_hidden_layers:
-            raise CannotAnswer(
-                say(
-                    "Pipeline parallel {pipeline_parallel} is more than the model's {num_hidden_layers} layers.",
-                    pipeline_parallel=s.pipeline_parallel,
-                    num_hidden_layers=model.num_hidden_layers,
-                ),
-                say("Lower it."),
-                "settings.pipeline_parallel",
-            )
-        self.cache_dtype_bytes(case)
+        world = s.tensor_parallel * s.pipeline_parallel * s.data_parallel
+        if world > slots:
+            raise CannotAnswer(say("Tensor {tp} × pipeline {pp} × data parallel {dp} needs {world} devices; the machine has {slots}.",
+                                   tp=s.tensor_parallel, pp=s.pipeline_parallel, dp=s.data_parallel, world=world, slots=slots),
+                               say("Lower one of them or raise hardware.count."), "settings.tensor_parallel")
+
+    @staticmethod
+    def _check_tensor_parallel(case: Case) -> None:
+        degree, heads = case.settings.tensor_parallel, case.model.num_attention_heads
+        if heads % degree:
+            raise CannotAnswer(say("Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.",
+                                   tensor_parallel=degree, num_attention_heads=heads),
+                               say("Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.",
+                                   sizes=_divisors(heads), tp=degree), "settings.tensor_parallel")
+        for others, what in _other_heads(case.model):
+            if others % degree and degree % others:
+                raise CannotAnswer(say("Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.",
+                                       tensor_parallel=degree, heads=others, what=what),
+                                   say("Choose {heads}.", heads=_divisors(others)), "settings.tensor_parallel")
 
     def context_of(self, case: Case, trace: Trace) -> int:
         """The asked-for context, else the model's maximum."""
@@ -388,7 +366,7 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} does not read {format} weights.", engine=self.name, format=quantization.name),
                             True, say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files."))]
         rule = known[key]
-        if rule.get("plugin_since") and reached(case.version, rule["plugin_since"]):
+        if rule.get("plugin_since") and at_least(case.version, rule["plugin_since"]):
             return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
@@ -417,11 +395,6 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
                                           device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
         return []
-
-
-def reached(version: str, since: str) -> bool:
-    """Whether that version is `since` or later."""
-    return (version_key(version) or (999, 0, 0)) >= (version_key(since) or (0, 0, 0))
 
 
 def attention_replicas(case: Case) -> bool:

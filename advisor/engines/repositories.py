@@ -3,7 +3,6 @@ how far its makers allow it to be stretched, the type in which its numbers overf
 
 from __future__ import annotations
 
-import json
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any, NamedTuple
@@ -30,7 +29,7 @@ class Stretch(NamedTuple):
 
 @cache
 def _rows(kind: str) -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads(resources.path("catalog", "repositories.json").read_text("utf-8"))[kind])
+    return tuple(resources.catalog_data("repositories.json")[kind])
 
 
 def _found(kind: str, names: tuple[str, ...], engine: str = "") -> dict[str, Any] | None:

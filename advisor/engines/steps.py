@@ -17,7 +17,6 @@ from advisor.engines.launch import (
     HEAD,
     LOOPBACK,
     Launch,
-    at_least,
     endpoint,
     launch_data,
     pick,
@@ -25,6 +24,7 @@ from advisor.engines.launch import (
     vendor,
 )
 from advisor.engines.repositories import TOKEN, gated
+from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
 from advisor.formula.unified import amd_gtt_share
 from advisor.units import gigabytes
@@ -318,7 +318,6 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
 
     Where the engine's data has no native build for that system, the container runs instead.
     """
-    data, case = launch_data(plan.case.engine), plan.case
     boxed = needs_container(plan, shell)
     launch = container if boxed else native
     steps: list[Command] = []
@@ -328,39 +327,47 @@ def server_steps(plan: Plan, shell: str, native: Launch, container: Launch, *, s
                              sh.command(["docker", "pull", image_of(launch, plan)], shell), say("Ends with the image's name.")))
         steps += token_step(launch, shell)
     else:
-        steps += install(data, plan, shell, installed)
+        steps += install(launch_data(plan.case.engine), plan, shell, installed)
     if source and source.path is None and not boxed:
         steps += fetch(plan, shell, source.reference, downloads(plan, source))
     if source:
         steps += find_step(plan, source)
     steps += [file_step(name, text, shell) for name, text in launch.files]
-    words = docker_words(launch, plan) if boxed else list(launch.words)
-    env = {**({} if boxed else launch.environment), **launch.secrets}
-    title = say("Launch {engine} {version}", engine=case.engine.name, version=release(data, case))
-    seen = spoken(ready, safety(plan, launch), checked(plan), *launch.notes)
-    names = ["llm"]
-    if plan.nodes > 1:
-        steps += node_steps(plan, shell, boxed, seen)
-    elif plan.replicas > 1:
-        names = [f"llm-{index + 1}" for index in range(min(plan.replicas, MOST_ALIKE))]
-        for index, name in enumerate(names):
-            one = replica(plan, index, boxed)
-            text = sh.command(docker_words(one, plan, name), shell, one.secrets) if boxed else \
-                sh.command(one.words, shell, {**one.environment, **one.secrets})
-            more = say("Servers {next} to {all} alike: name, port and cards go on counting.", next=index + 2, all=plan.replicas)
-            steps.append(Command("launch", say("Launch server {n} of {all}", n=index + 1, all=plan.replicas), shell, text,
-                                 spoken(seen, say("The nginx form spreads requests over all of them."),
-                                        more if index == MOST_ALIKE - 1 < plan.replicas - 1 else "")))
-    else:
-        steps.append(Command("launch", title, shell, sh.command(words, shell, env), seen))
+    made, names = _launch_steps(plan, shell, launch, boxed, spoken(ready, safety(plan, launch), checked(plan), *launch.notes))
+    steps += made
     url = reach(plan, launch)
     steps.append(probe(url + launch.health, shell, say("Is it ready?"), say("No error once the model is loaded.")))
     steps += call(plan, url, launch.model, shell, next(iter(launch.secrets.values()), None))
+    return [*steps, _stop_step(plan, shell, boxed, names, program)]
+
+
+def _launch_steps(plan: Plan, shell: str, launch: Launch, boxed: bool, seen: str) -> tuple[list[Command], list[str]]:
+    """The step or steps that start the server, one for each of several machines or replicas, and the names of its containers."""
+    if plan.nodes > 1:
+        return node_steps(plan, shell, boxed, seen), ["llm"]
+    if plan.replicas > 1:
+        names = [f"llm-{index + 1}" for index in range(min(plan.replicas, MOST_ALIKE))]
+        return [_replica_step(plan, shell, index, name, boxed, seen) for index, name in enumerate(names)], names
+    words = docker_words(launch, plan) if boxed else list(launch.words)
+    env = {**({} if boxed else launch.environment), **launch.secrets}
+    title = say("Launch {engine} {version}", engine=plan.case.engine.name, version=release(launch_data(plan.case.engine), plan.case))
+    return [Command("launch", title, shell, sh.command(words, shell, env), seen)], ["llm"]
+
+
+def _replica_step(plan: Plan, shell: str, index: int, name: str, boxed: bool, seen: str) -> Command:
+    one = replica(plan, index, boxed)
+    text = sh.command(docker_words(one, plan, name), shell, one.secrets) if boxed else \
+        sh.command(one.words, shell, {**one.environment, **one.secrets})
+    more = say("Servers {next} to {all} alike: name, port and cards go on counting.", next=index + 2, all=plan.replicas)
+    return Command("launch", say("Launch server {n} of {all}", n=index + 1, all=plan.replicas), shell, text,
+                   spoken(seen, say("The nginx form spreads requests over all of them."),
+                          more if index == MOST_ALIKE - 1 < plan.replicas - 1 else ""))
+
+
+def _stop_step(plan: Plan, shell: str, boxed: bool, names: list[str], program: str) -> Command:
     if boxed:
-        steps.append(Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
-                             say("Prints {name}.", name=" ".join(names))))
-    else:
-        tool = MEMORY_TOOLS.get(vendor(case))
-        freed = say("The memory is free again; {tool} shows it.", tool=tool) if tool else say("The memory is free again.")
-        steps.append(stop(program, shell, plan.os, freed))
-    return steps
+        return Command("stop", say("Stop"), shell, sh.command(["docker", "rm", "-f", *names], shell),
+                       say("Prints {name}.", name=" ".join(names)))
+    tool = MEMORY_TOOLS.get(vendor(plan.case))
+    freed = say("The memory is free again; {tool} shows it.", tool=tool) if tool else say("The memory is free again.")
+    return stop(program, shell, plan.os, freed)

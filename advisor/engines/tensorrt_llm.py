@@ -16,7 +16,6 @@ from advisor.engines.launch import (
     MEMORY_FLAGS,
     Flags,
     Launch,
-    at_least,
     check_context,
     default_settings,
     download_environment,
@@ -43,6 +42,7 @@ from advisor.engines.pooled import (
 )
 from advisor.engines.pooled_why import tell_experts, tell_forward, tell_runtime, tell_token_bytes, tell_weights, whole
 from advisor.engines.steps import before_launch, downloads, fetch, server_steps
+from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
 from advisor.formula.activation import dense_forward_peak, expert_workspace
 from advisor.formula.collectives import non_torch

@@ -1,4 +1,4 @@
-"""Versioned rules: an engine's data holds changes by the version they came with; a version's rules are all up to it."""
+"""Versions: which is newer, and which rules hold in one (an engine's data holds changes by the version they came with)."""
 
 from __future__ import annotations
 
@@ -32,3 +32,20 @@ def rules_of(data: Mapping[str, Any], version: str | None) -> dict[str, Any]:
         if since is None or since <= key:
             merged.update(entry)
     return merged
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """`0.33.0` or `b6325` as numbers to compare; empty where the version is not a number (`main`: the newest)."""
+    return tuple(int(n) for n in re.findall(r"\d{1,9}", version)[:4])
+
+
+def at_least(version: str, since: str) -> bool:
+    """Whether that version is as new; one without numbers is the newest."""
+    return not _numbers(version) or not _numbers(since) or _release_key(version) >= _release_key(since)
+
+
+def _release_key(version: str) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Numbers to compare, a release candidate before the release itself (1.3.0rc9 < 1.3.0), however many zeros are written."""
+    made = re.match(r"v?(\d{1,9}(?:\.\d{1,9})*)\.?(rc|a|b|dev)(\d{1,8})", version)
+    numbers = _numbers(made[1] if made else version)
+    return numbers + (0,) * (4 - len(numbers)), (0, int(made[3])) if made else (1, 0)

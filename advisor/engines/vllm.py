@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from advisor import resources
 from advisor.answer import Command, DeviceMemory, Memory, Trace
 from advisor.engines.base import Case, Plan, tell_sums
 from advisor.engines.checkpoints import api_name
@@ -111,9 +109,10 @@ class Part(NamedTuple):
 
 
 class VLlm(PooledEngine):
+    """`vllm serve`: a share of each device reserved at the start, pages of one size for all groups of layers."""
+
     id = "vllm"
     name = "vLLM"
-    data = json.loads(resources.path("catalog", "engines", "vllm.json").read_text(encoding="utf-8"))
 
     def fill(self, case: Case, trace: Trace) -> Case:
         """Context, batch limits, share of memory and prefix caching as this version would choose them on that machine.

@@ -15,12 +15,6 @@ from advisor.formula.integers import larger
 F32 = 4
 
 
-def micro_batch(ubatch: Any, batch: Any, n_ctx: Any) -> Any:
-    """Tokens of one micro-batch: min(ubatch, batch, n_ctx)."""
-    least = -larger(-ubatch, -batch)
-    return -larger(-least, -n_ctx)
-
-
 def mask_bytes(ub: Any, cells: Any, window_cells: Any, flash_attention: bool) -> Any:
     """ub × (cells + window cells of one stream) × 2 B with flash attention, 4 B without."""
     return ub * (cells + window_cells) * (2 if flash_attention else F32)

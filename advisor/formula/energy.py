@@ -13,8 +13,3 @@ def power(tdp_watts: Any, devices: Any, busy_share: Any, busy: Any = 1.0, idle_s
 def tokens_per_joule(tokens_per_s: Any, watts: Any) -> Any:
     """Tokens per second over watts."""
     return tokens_per_s / watts
-
-
-def kwh_per_million_tokens(tokens_per_s: Any, watts: Any) -> Any:
-    """Kilowatt-hours for a million tokens: watts / rate * 1e6 s / 3.6e6 J."""
-    return watts / tokens_per_s / 3.6

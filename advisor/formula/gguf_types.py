@@ -5,8 +5,6 @@ Source: GGML_QUANT_SIZES of the `gguf` package 0.19.0 (MIT), the format's own co
 
 from __future__ import annotations
 
-from typing import Any
-
 BLOCKS: dict[str, tuple[int, int]] = {
     "F64": (1, 8), "F32": (1, 4), "F16": (1, 2), "BF16": (1, 2), "I64": (1, 8), "I32": (1, 4), "I16": (1, 2), "I8": (1, 1),
     "Q4_0": (32, 18), "Q4_1": (32, 20), "Q5_0": (32, 22), "Q5_1": (32, 24), "Q8_0": (32, 34), "Q8_1": (32, 40),
@@ -19,11 +17,6 @@ BLOCKS: dict[str, tuple[int, int]] = {
 ALIGNMENT = 32
 
 
-def row_bytes(elements: Any, block: int, block_bytes: int) -> Any:
-    """Bytes of a row: elements ÷ block × block_bytes. Rows are never padded, so `elements` is a multiple of `block`."""
-    return elements // block * block_bytes
-
-
 def tensor_bytes(shape: tuple[int, ...], type_name: str, alignment: int = ALIGNMENT) -> int:
     """Bytes of a tensor (innermost dimension first) as it lies in a buffer: its blocks, rounded up to `alignment`."""
     block, size = BLOCKS[type_name]
@@ -31,9 +24,3 @@ def tensor_bytes(shape: tuple[int, ...], type_name: str, alignment: int = ALIGNM
     for dimension in shape:
         elements *= dimension
     return -(-(elements // block * size) // alignment) * alignment
-
-
-def bytes_per_element(type_name: str) -> float:
-    """Bytes of one element with its share of the block's scales (q8_0: 34/32). KeyError for an unknown type."""
-    block, size = BLOCKS[type_name.upper()]
-    return size / block

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from advisor.formula.integers import ceil_div, larger, pad, smaller
 
-STATE_KINDS = ("linear_attention", "mamba", "conv")
 NARROW_SPREAD = 1.5
 """Kinds whose largest layer count is below this multiple of the smallest form one group each, padded to the largest (vLLM since 0.18)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-GIB, MIB = 2**30, 2**20
+from advisor.units import GIB, MIB
 
 
 def apple_gpu_share(ram_bytes: Any) -> Any:

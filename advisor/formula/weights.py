@@ -213,17 +213,6 @@ def scaled(weights: GgufWeights, factor: float) -> GgufWeights:
                        each(weights.largest), each(weights.largest_expert), picked)
 
 
-def weights_by_name(model: Model, quantization: str, traits: Mapping[str, Any], until_2024: bool = False,
-                    imatrix: bool | None = None) -> GgufWeights | None:
-    """What a file of that mix would hold; None where no rule tells (then only bits a weight are known).
-
-    `quantization` is a catalog id such as q4_k_m; `traits` are those of the model's gguf_architecture. `until_2024`: files of
-    2023 and early 2024, with one tensor an expert (which missed the rules for ffn_down) and older rules for some tensors.
-    """
-    found = recipe(quantization, until_2024, imatrix)
-    return None if found is None else weights_of(layout(model, traits, until_2024), found)
-
-
 def weights_by_bits(model: Model, bits_per_weight: float, traits: Mapping[str, Any]) -> GgufWeights:
     """A flat rate on every matrix, vectors in F32: for mixes that follow no table, and for the textbook's half byte."""
     def size(t: Tensor) -> int:

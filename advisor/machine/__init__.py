@@ -1,1 +1,1 @@
-"""What this machine is and which servers run on it: the only input and output beside the readers."""
+"""What this machine is, and how fast a server answers: the only input and output beside the readers."""

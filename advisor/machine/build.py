@@ -12,16 +12,18 @@ from __future__ import annotations
 from typing import Literal, Protocol
 
 from advisor.errors import CannotAnswer
-from advisor.machine.hardware import GIB, MEASURED, gpu_share
+from advisor.machine.hardware import MEASURED, gpu_share
 from advisor.names import stated_memory
 from advisor.scenario import Device, Hardware, Machine, Slot
-from advisor.units import gigabytes
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 MOST_DEVICES = 4096
 
 
 class FindDevice(Protocol):
+    """How a machine asks for its devices: the catalog's `find_device`, or a test's own."""
+
     def __call__(self, name: str, notes: list[str] | None = None) -> Device:
         """The catalog's device of that name; what was assumed is appended to `notes`. Raises CannotAnswer."""
 
@@ -101,5 +103,5 @@ def _sizes(device: Device) -> str:
 
 
 def _this_processor() -> tuple[Device | None, int | None]:
-    from advisor.machine.detect import processor
+    from advisor.machine.processor import processor
     return processor()

@@ -7,66 +7,29 @@ window: the window runs `detect()` in a worker. NVML first for NVIDIA, then the 
 from __future__ import annotations
 
 import json
-import os
 import platform
 import re
 import shutil
-import socket
-import subprocess
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from advisor.machine.hardware import MEASURED, gpu_share, hardware_of
-from advisor.machine.paste import Paste, catalog_names, paste_json, resolve
+from advisor import catalog, resources
+from advisor.machine.hardware import gpu_share, hardware_of
+from advisor.machine.paste import Paste, resolve
+from advisor.machine.processor import Cpu, cpu_facts, memory_system, ram_bytes, ram_used
+from advisor.machine.programs import run
 from advisor.names import DeviceNames
 from advisor.readers.nvidia_smi import read_nvidia
 from advisor.readers.pasted import Card, Os, Pasted, clean
 from advisor.readers.rocm_smi import read_rocm
 from advisor.readers.system_profiler import read_profiler
-from advisor.scenario import Device, Machine, Slot
+from advisor.scenario import Machine, Slot
 from advisor.words import Text, say
 
-__all__ = ["detect", "detect_json", "hardware_of", "measured_processor", "paste_json", "probe_bandwidth", "probe_compute",
-           "processor", "servers"]
-
-MIB, GIB = 2**20, 2**30
-TIMEOUT_S = 4.0
-PROGRAMS = {"ollama": ("ollama",), "llama.cpp": ("llama-server", "llama-cli"), "lmstudio": ("lms",), "vllm": ("vllm",),
-            "sglang": ("sglang",), "mlx-lm": ("mlx_lm.server",), "tensorrt-llm": ("trtllm-serve",), "docker": ("docker",)}
-PORTS = {"ollama": 11434, "llama.cpp": 8080, "lmstudio": 1234, "vllm": 8000, "sglang": 30000}
-INTERESTING_FLAGS = ("avx", "avx2", "avx512f", "avx512_vnni", "avx_vnni", "amx_int8", "amx_bf16", "f16c", "fma", "neon", "asimd", "sve",
-                     "i8mm", "bf16")
 SMI = ["nvidia-smi", "--query-gpu=index,name,driver_version,memory.total,memory.used,memory.free,power.limit,compute_cap",
        "--format=csv"]
 VENDOR_IDS = {"0x10de": "NVIDIA", "0x1002": "AMD", "0x8086": "Intel"}
-
-
-@dataclass(frozen=True, slots=True)
-class Cpu:
-    """The processor: name, cores and the instruction sets that engines use; None where the system does not say."""
-
-    name: str | None
-    cores: int | None
-    threads: int | None
-    flags: tuple[str, ...]
-
-
-def run(command: list[str], timeout: float = TIMEOUT_S) -> str | None:
-    """What a tool prints, None where it is missing, fails or takes too long."""
-    path = shutil.which(command[0])
-    if path is None:
-        return None
-    try:
-        done = subprocess.run([path, *command[1:]], capture_output=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL,
-                              env={**os.environ, "LC_ALL": "C"})
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout[:1_000_000].decode("utf-8", "replace") if done.returncode == 0 else None
 
 
 def detect(names: DeviceNames | None = None) -> Machine:
@@ -75,10 +38,10 @@ def detect(names: DeviceNames | None = None) -> Machine:
 
 
 def _look(names: DeviceNames | None = None) -> tuple[Machine, Cpu]:
-    names = names or catalog_names()
+    names = names or catalog.device_names()
     notes: list[str] = []
     system = operating_system()
-    ram, cpu = _ram(), cpu_facts()
+    ram, cpu = ram_bytes(), cpu_facts()
     found: list[Paste] = []
     probes: tuple[Callable[[], Pasted | None], ...] = (_mac,) if system == "macos" else (_nvidia, _amd)
     for probe in probes:
@@ -97,7 +60,7 @@ def _look(names: DeviceNames | None = None) -> tuple[Machine, Cpu]:
     if not slots:
         notes.append(say("No graphics device was found: engines would run on the processor."))
     driver = next((p.facts.driver for p in found if p.facts.driver), None)
-    machine = Machine(slots=tuple(slots), host_memory_bytes=ram, cpu=_memory_system(names), os=system, driver=driver,
+    machine = Machine(slots=tuple(slots), host_memory_bytes=ram, cpu=memory_system(names), os=system, driver=driver,
                       notes=tuple(str(n) for n in dict.fromkeys(notes)))
     return machine, cpu
 
@@ -108,31 +71,14 @@ def operating_system() -> Os | None:
     return systems.get(platform.system())
 
 
-def _ram() -> int | None:
-    try:
-        import psutil
-        return int(psutil.virtual_memory().total)
-    except Exception:  # psutil reads /proc, which containers may hide
-        return None
-
-
 def _on_this_ram(slot: Slot, ram: int | None) -> Slot:
     """A device that shares the RAM: its share of this machine's, and what is free of it now."""
     device = slot.device
     if device is None or not device.unified_memory or device.kind == "datacenter" or ram is None:
         return slot
     if device.vendor == "nvidia":
-        return slot.model_copy(update={"memory_bytes": ram, "used_bytes": _ram_used()})
+        return slot.model_copy(update={"memory_bytes": ram, "used_bytes": ram_used()})
     return slot.model_copy(update={"memory_bytes": slot.memory_bytes or gpu_share(device, ram)})
-
-
-def _ram_used() -> int | None:
-    try:
-        import psutil
-        memory = psutil.virtual_memory()
-        return int(memory.total - memory.available)
-    except Exception:
-        return None
 
 
 # ------------------------------------------------------------------------------------------------------------ graphics
@@ -258,126 +204,23 @@ def _file(path: Path) -> str | None:
         return None
 
 
-# ----------------------------------------------------------------------------------------------------------- processor
-
-@lru_cache(maxsize=1)
-def cpu_facts() -> Cpu:
-    """The processor's name, cores, threads and the instruction sets that matter here."""
-    name, flags = None, ""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            info = file.read(65_536)
-        match = re.search(r"^model name\s*:\s*(.+)$", info, re.M)
-        name = match[1].strip() if match else None
-        match = re.search(r"^(?:flags|Features)\s*:\s*(.+)$", info, re.M)
-        flags = match[1] if match else ""
-    except OSError:
-        text = run(["sysctl", "-n", "machdep.cpu.brand_string"]) if platform.system() == "Darwin" else platform.processor()
-        name = (text or "").strip() or None
-    cores = None
-    try:
-        import psutil
-        cores = psutil.cpu_count(logical=False)
-    except Exception:
-        cores = None
-    have = set(flags.lower().split())
-    return Cpu(name, cores, os.cpu_count(), tuple(f for f in INTERESTING_FLAGS if f in have))
-
-
-def _memory_system(names: DeviceNames) -> Device | None:
-    """The catalog's memory system of this machine, where dmidecode may be read (root only); usually unknown."""
-    text = run(["dmidecode", "-t", "17"]) if platform.system() == "Linux" and hasattr(os, "geteuid") and os.geteuid() == 0 else None
-    modules = re.findall(r"Size: \d+ [GM]B.*?\n\s*Type: (LP)?(DDR\d)\w*.*?Configured Memory Speed: (\d+) MT/s", text or "", re.S)
-    if not modules or len({m[1:] for m in modules}) != 1 or len(modules) not in (1, 2, 4):
-        return None
-    kind, speed = modules[0][1], modules[0][2]
-    width = {1: "Single-channel", 2: "Dual-channel"}.get(len(modules))
-    found = names.find(f"{width} {kind}-{speed}") if width else None
-    if found and found.id is None:
-        found = names.find(f"{width} {kind}-{speed} desktop")
-    return names[found.id] if found and found.id else None
-
-
-@lru_cache(maxsize=1)
-def processor() -> tuple[Device, int | None]:
-    """This machine's processor as a device, and its RAM in bytes.
-
-    Its memory system is the catalog's where the system tells it; else bandwidth and compute are measured, once, in 0.3 s.
-    """
-    known = _memory_system(catalog_names())
-    return known or measured_processor(), _ram()
-
-
-def measured_processor() -> Device:
-    """A device made of two short measurements: reading memory with all cores, and a single-precision matrix product."""
-    cpu = cpu_facts()
-    wide = 64 if "avx512f" in cpu.flags else 32 if {"avx2", "fma"} <= set(cpu.flags) else 16
-    least = (cpu.cores or 1) * 2e9 * wide / 2  # half of what its instruction set gives at 2 GHz: a busy moment must not count
-    return Device(id="this-processor", name=cpu.name or "This processor", vendor="cpu", kind="cpu", unified_memory=True,
-                  bandwidth_bytes_per_s=probe_bandwidth(0.2), fp32_flops=max(probe_compute(0.1) or 0, least), tensor_cores=False,
-                  cores=cpu.cores, device_class=MEASURED, source="measured here",
-                  note="bandwidth and compute measured for a moment on this machine")
+def _programs() -> dict[str, list[str]]:
+    """Programs that an engine is known by on the path, by its id: the launch data's. Docker, which can run most of them, is asked too."""
+    files = sorted(resources.path("catalog", "launch").glob("*.json"))
+    return {**{file.stem: resources.catalog_data("launch", file.name)["programs"] for file in files}, "docker": ["docker"]}
 
 
 def engines_installed() -> dict[str, str]:
     """Engines whose program is on the path: id -> path. Nothing is started."""
     found = {}
-    for engine, programs in PROGRAMS.items():
+    for engine, programs in _programs().items():
         path = next((p for program in programs if (p := shutil.which(program))), None)
         if path:
             found[engine] = path
     return found
 
 
-def servers() -> list[str]:
-    """Engines that listen on their usual port of this machine's loopback now. Only on request: it opens connections."""
-    listening = []
-    for engine, port in PORTS.items():
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=0.2):
-                listening.append(engine)
-        except OSError:
-            continue
-    return listening
-
-
-# -------------------------------------------------------------------------------------------------------------- probes
-
-def probe_bandwidth(seconds: float = 0.6) -> float | None:
-    """Bytes a second that this processor reads from memory: sums over arrays far larger than its caches, one a core."""
-    import numpy
-    workers = min(os.cpu_count() or 1, 16)
-    try:
-        parts = numpy.array_split(numpy.ones(24 * MIB), workers)
-    except MemoryError:
-        return None
-    best, end = 0.0, time.perf_counter() + seconds
-    with ThreadPoolExecutor(workers) as pool:
-        while time.perf_counter() < end:
-            start = time.perf_counter()
-            list(pool.map(numpy.sum, parts))
-            middle = time.perf_counter()
-            parts[0].sum()  # on a busy machine one thread alone may do better
-            best = max(best, 24 * MIB * 8 / (middle - start), parts[0].nbytes / (time.perf_counter() - middle))
-    return best or None
-
-
-def probe_compute(seconds: float = 0.4) -> float | None:
-    """Operations a second of a single-precision matrix product on this processor. On request only."""
-    import numpy
-    try:
-        left = numpy.ones((768, 768), dtype=numpy.float32)  # smaller ones do not fill a second core
-    except MemoryError:
-        return None
-    best, end = 0.0, time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        start = time.perf_counter()
-        left @ left
-        best = max(best, 2 * 768**3 / (time.perf_counter() - start))
-    return best or None
-
-
-def detect_json(with_servers: bool = False) -> dict[str, Any]:
+def detect_json() -> dict[str, Any]:
     """This machine for `advisor detect`: bytes, bytes a second, names; null where unknown."""
     machine, cpu = _look()
     notes: list[Text | str] = list(machine.notes)
@@ -387,7 +230,7 @@ def detect_json(with_servers: bool = False) -> dict[str, Any]:
                 "memory_system": machine.cpu.id if machine.cpu else None,
                 "bandwidth_bytes_per_s": machine.cpu.bandwidth_bytes_per_s if machine.cpu else None},
         "devices": [_slot_json(slot) for slot in machine.slots],
-        "engines_installed": engines_installed(), "servers": servers() if with_servers else None,
+        "engines_installed": engines_installed(),
         "hardware": json.loads(hardware_of(machine).model_dump_json()), "notes": [str(n) for n in notes],
     }
 

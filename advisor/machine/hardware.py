@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from advisor.formula.unified import amd_gtt_share, apple_gpu_share, shared_half
 from advisor.scenario import Device, Hardware, Machine
-from advisor.units import gigabytes
+from advisor.units import GIB, gigabytes
 from advisor.words import say
 
-GIB = 2**30
 RAISED_GTT = "gfx1151"  # sold for large models: owners raise the limit
 MEASURED = "cpu-measured"  # the device_class of this very processor, measured and not in the catalog
 

@@ -114,8 +114,9 @@ def _ask(base: str, model: str, prompt_tokens: int, output_tokens: int, api_key:
                     first = first or last
                     pieces += 1
         except (ValueError, AttributeError, TypeError, OSError):
-            raise CannotAnswer(say("The answer of {address} is not a stream of completions.", address=base), "", "url") from None
+            raise CannotAnswer(say("The answer of {address} is not a stream of completions.", address=base),
+                               say("Give the address of an OpenAI-compatible server with a chat model."), "url") from None
     if not pieces:
-        raise CannotAnswer(say("{address} streamed no token.", address=base), "", "url")
+        raise CannotAnswer(say("{address} streamed no token.", address=base), say("Ask for a longer answer (--output-tokens)."), "url")
     count, prompt = usage.get("completion_tokens"), usage.get("prompt_tokens")
     return Sample(first, last, prompt if isinstance(prompt, int) else None, count if isinstance(count, int) and count > 0 else pieces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from advisor import catalog
 from advisor.machine.hardware import gpu_share
 from advisor.names import DeviceNames, Found
 from advisor.readers.paste import read_tool_output
@@ -31,16 +32,10 @@ class Paste:
         return self.facts.tool
 
 
-def catalog_names() -> DeviceNames:
-    """The catalog's devices by name."""
-    from advisor import catalog
-    return catalog._device_names()
-
-
 def read_paste(text: str, names: DeviceNames | None = None) -> Paste:
     """The machine or the figures of a paste. Raises CannotAnswer for text of no known tool. `names`: the catalog's."""
     facts = read_tool_output(text)
-    return resolve(facts, names or catalog_names())
+    return resolve(facts, names or catalog.device_names())
 
 
 def resolve(facts: Pasted, names: DeviceNames) -> Paste:
@@ -51,7 +46,7 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     ram = facts.ram_bytes
     for card, match in zip(facts.cards, found, strict=True):
         device = names[match.id] if match.id else None
-        slots.append(_slot(card, device, ram, notes))
+        slots.append(_slot(card, device, ram))
         _tell(card, match, device, names, notes)
     if any(card.mig for card in facts.cards):
         notes.append(say("MIG is on: a process can use ONE of the slices, not the whole card."))
@@ -91,7 +86,7 @@ def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: Device
     return Found(sold[0]) if len(sold) == 1 else found
 
 
-def _slot(card: Card, device: Device | None, ram: int | None, notes: list[Text | str]) -> Slot:
+def _slot(card: Card, device: Device | None, ram: int | None) -> Slot:
     """What this card offers. On shared memory the printed total (a firmware's carve-out, or none) is not the budget."""
     shared = card.unified or (device is not None and device.in_main_memory)
     total = card.total_bytes
@@ -184,5 +179,3 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
             group[name].append(value)
     return list(groups.values())
 
-
-__all__ = ["Paste", "catalog_names", "paste_json", "read_paste", "resolve"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.errors import CannotAnswer
 from advisor.readers.config_values import Values, positive
+from advisor.readers.files import odd_config, unsupported
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Moe
 from advisor.words import say
 
@@ -27,9 +27,7 @@ def hybrid_pattern(values: Values, count: int) -> list[Any] | None:
     pattern = values.get("hybrid_override_pattern")
     marks = list(pattern) if isinstance(pattern, str) else values.each("layers_block_type", count)
     if marks is not None and len(marks) != count:
-        raise CannotAnswer(
-            say("The config's layer pattern has {marks} entries for {count} layers.", marks=len(marks), count=count), field="model"
-        )
+        raise odd_config(say("The config's layer pattern has {marks} entries for {count} layers.", marks=len(marks), count=count))
     return marks
 
 
@@ -55,7 +53,7 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
         short = {h for h, t in zip(each, types, strict=True) if t == "sliding_attention"}
         full_heads = {h for h, t in zip(each, types, strict=True) if t != "sliding_attention"}
         if len(short) > 1 or len(full_heads) > 1:
-            raise CannotAnswer(say("Layers of one kind with different numbers of heads are not supported."), field="model")
+            raise unsupported(say("Layers of one kind with different numbers of heads are not supported."))
         result |= {"num_attention_heads": next(iter(full_heads or short)), "sliding_num_attention_heads": next(iter(short), None)}
     if values.get("swa_num_key_value_heads") is not None:
         other = values.whole("swa_num_key_value_heads")
@@ -69,7 +67,7 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
         result["cross_attention_layers"] = tuple(int(i) for i in crossing if isinstance(i, int) and 0 <= i < count)
         result["layer_types"] = tuple("none" if i in crossing else t for i, t in enumerate(types))
     blocks = values.each("block_configs", count)
-    return result if blocks is None else result | searched_blocks(blocks, heads, hidden, found)
+    return result if blocks is None else result | searched_blocks(blocks, heads, hidden)
 
 
 def layer_types(values: Values, count: int, row: Mapping[str, Any]) -> tuple[tuple[LayerType, ...], int | None]:
@@ -86,7 +84,7 @@ def layer_types(values: Values, count: int, row: Mapping[str, Any]) -> tuple[tup
     for mark in marks:
         kind = KINDS.get(str(mark))
         if kind is None:
-            raise CannotAnswer(say("The layer type {mark} is not supported.", mark=repr(str(mark)[:40])), field="model")
+            raise unsupported(say("The layer type {mark} is not supported.", mark=repr(str(mark)[:40])))
         types.append("full_attention" if kind == "sliding_attention" and not window else kind)
     if "chunked_attention" in types:
         window = chunk or 8192
@@ -151,15 +149,15 @@ def mla(values: Values, count: int) -> dict[str, Any]:
     return {"mla": found, "head_dim": rope + nope, "v_head_dim": found.v_head_dim}
 
 
-def searched_blocks(blocks: list[Any], heads: int, hidden: int, found: Mapping[str, Any]) -> dict[str, Any]:
+def searched_blocks(blocks: list[Any], heads: int, hidden: int) -> dict[str, Any]:
     """Layers of a searched architecture (Nemotron NAS): some without attention, each with its own feed-forward width."""
     groups, types, widths, mlps = [], [], [], []
     for block in blocks:
         mixer, ffn = (block.get("attention"), block.get("ffn")) if isinstance(block, Mapping) else (None, None)
         if not isinstance(mixer, Mapping) or not isinstance(ffn, Mapping):
-            raise CannotAnswer(say("The config's `block_configs` has an entry without its attention or ffn part."), field="model")
+            raise odd_config(say("The config's `block_configs` has an entry without its attention or ffn part."))
         if mixer.get("replace_with_linear") or ffn.get("replace_with_linear"):
-            raise CannotAnswer(say("Layers replaced by a linear map are not supported."), field="model")
+            raise unsupported(say("Layers replaced by a linear map are not supported."))
         none = bool(mixer.get("no_op"))
         per_group = mixer.get("n_heads_in_group") or 1
         groups.append(0 if none else heads // per_group if isinstance(per_group, int) and per_group > 0 else heads)
@@ -171,7 +169,7 @@ def searched_blocks(blocks: list[Any], heads: int, hidden: int, found: Mapping[s
             "mlp_layer_types": tuple(mlps)}
 
 
-def mixers(values: Values, count: int, row: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
+def mixers(values: Values, row: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
     """Linear attention, state space and short convolution layers, where the layer types name them."""
     types, hidden = found["layer_types"], found["hidden_size"]
     result: dict[str, Any] = {}

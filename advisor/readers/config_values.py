@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.errors import CannotAnswer
+from advisor.readers.files import damaged, odd_config
 from advisor.scenario import Model
 from advisor.words import say
 
@@ -73,13 +73,11 @@ class Values:
         if isinstance(value, list) and value and all(v == value[0] for v in value):
             value = value[0]
         if value is None:
-            raise CannotAnswer(say("The config has no `{key}`.", key=key), field="model")
+            raise odd_config(say("The config has no `{key}`.", key=key))
         if isinstance(value, float) and value == value // 1:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_NUMBER:
-            raise CannotAnswer(
-                say("The config's `{key}` is {value}, not a sensible whole number.", key=key, value=repr(str(value)[:40])), field="model"
-            )
+            raise odd_config(say("The config's `{key}` is {value}, not a sensible whole number.", key=key, value=repr(str(value)[:40])))
         return value
 
     def optional(self, name: str) -> int | None:
@@ -100,7 +98,7 @@ class Values:
         if found is None:
             return None
         if not all(v is None or (isinstance(v, int) and 0 <= v <= MAX_NUMBER) for v in found):
-            raise CannotAnswer(say("The config's `{name}` must hold whole numbers.", name=name), field="model")
+            raise odd_config(say("The config's `{name}` must hold whole numbers.", name=name))
         return tuple(int(v or 0) for v in found)
 
     def each(self, name: str, layers: int) -> list[Any] | None:
@@ -109,10 +107,8 @@ class Values:
         if not isinstance(value, list | tuple):
             return None
         if len(value) < layers:
-            raise CannotAnswer(
-                say("The config's `{name}` has {value} entries for {layers} layers.", name=name, value=len(value), layers=layers),
-                field="model",
-            )
+            raise odd_config(say("The config's `{name}` has {value} entries for {layers} layers.", name=name, value=len(value),
+                                 layers=layers))
         return list(value[:layers])
 
 
@@ -120,11 +116,10 @@ def consistent(model: Model) -> Model:
     """The model; raises CannotAnswer naming the two fields where no such model can be: it would be counted, and wrongly."""
     moe, heads = model.moe, model.num_attention_heads
     if moe is not None and moe.num_experts_per_tok > moe.num_experts:
-        raise CannotAnswer(say("`num_experts_per_tok` is {each}, more than the {all} of `num_experts`.", each=moe.num_experts_per_tok,
-                               all=moe.num_experts), field="model")
+        raise damaged(say("`num_experts_per_tok` is {each}, more than the {all} of `num_experts`.", each=moe.num_experts_per_tok,
+                          all=moe.num_experts))
     held = model.num_key_value_heads
     most = held if isinstance(held, int) else max(held, default=0)
     if heads and most > heads:
-        raise CannotAnswer(say("`num_key_value_heads` is {held}, more than the {heads} of `num_attention_heads`.", held=most, heads=heads),
-                           field="model")
+        raise damaged(say("`num_key_value_heads` is {held}, more than the {heads} of `num_attention_heads`.", held=most, heads=heads))
     return model

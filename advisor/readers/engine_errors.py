@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from advisor.readers.pasted import GIB, MIB, Pasted, number, sized
-from advisor.units import gigabytes
+from advisor.readers.pasted import Pasted, number, sized
+from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, say
 
 MARGIN = 0.95
@@ -257,6 +257,7 @@ def explain(lines: Sequence[str]) -> list[Text]:
 
 
 def is_error(lines: Sequence[str]) -> bool:
+    """Whether a text holds an error that can be explained."""
     return bool(explain(lines))
 
 

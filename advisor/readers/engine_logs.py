@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from advisor.readers.pasted import GIB, MIB, MOST_CARDS, Card, Pasted, amount, number, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, amount, number, sized
+from advisor.units import GIB, MIB
 from advisor.words import Text, say
 
 PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")
@@ -21,8 +22,8 @@ BREAKDOWN = re.compile(r"(\S{1,60})\s{0,8}\((.{1,120}?)\)\s{0,64}\|\s*(\d+)\s*=\
 LLAMA_DEVICE = re.compile(r"Device (\d{1,4}): (.{1,120}?), compute capability ([\d.]{1,8})(?:.{0,80}?VRAM: (\d{1,12}) MiB)?")
 LLAMA_USES = re.compile(r"using device (\S{1,60}) \((.{1,120}?)\)(?: \([^)]{0,80}\))? - (\d{1,12}) MiB free")
 
-# (pattern, name of the figure, how its first group becomes a value)
 Reader = Callable[[str], Any]
+"""How what a pattern found becomes a figure's value."""
 
 
 def _tokens(text: str) -> int | None:
@@ -34,10 +35,8 @@ def _gib(text: str) -> int | None:
     return sized(text, GIB)
 
 
-def _gb(text: str) -> int | None:
-    return sized(text, GIB)  # SGLang prints GiB as GB
-
-
+_gb = _gib      # SGLang prints GiB as GB
+# pattern, name of the figure, how its first group becomes a value
 VLLM: list[tuple[str, str, Reader]] = [
     (r"Available KV cache memory: ([\d.]+) GiB", "kv_bytes", _gib),
     (r"GPU KV cache size: ([\d,]+) tokens", "kv_tokens", _tokens),
@@ -79,6 +78,7 @@ PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool
 
 
 def is_log(lines: Sequence[str]) -> bool:
+    """Whether an engine's log is recognised in it."""
     return kind_of(lines) is not None
 
 
@@ -109,7 +109,9 @@ def read_log(lines: Sequence[str]) -> Pasted:
     if kind == "ollama log":
         return _ollama(lines)
     found = Pasted(tool=(kind or "unknown") + " log", figures=_figures(lines, kind or ""))
-    return {"vllm": _vllm, "llama.cpp": _llama}.get(kind or "", lambda p, _: p)(found, lines)
+    if kind == "vllm":
+        return _vllm(found)
+    return _llama(found, lines) if kind == "llama.cpp" else found
 
 
 def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
     return figures
 
 
-def _vllm(found: Pasted, lines: Sequence[str]) -> Pasted:
+def _vllm(found: Pasted) -> Pasted:
     figures = dict(found.figures)
     blocks, tokens = figures.get("gpu_blocks"), figures.get("kv_tokens")
     if blocks and tokens and tokens % blocks == 0:

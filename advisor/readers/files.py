@@ -23,3 +23,18 @@ def ordinary(path: Path, pipe: bool = False, field: str | None = None) -> Path:
     if stat.S_ISREG(mode) or (pipe and stat.S_ISFIFO(mode)):
         return path
     raise CannotAnswer(say("{name} is no ordinary file.", name=repr(str(path)[:200])), say("Name a file."), field)
+
+
+def damaged(why: str) -> CannotAnswer:
+    """The refusal of a model's file that is cut off or holds nonsense."""
+    return CannotAnswer(why, say("Download it again, or name another file."), "model")
+
+
+def odd_config(why: str) -> CannotAnswer:
+    """The refusal of a config.json that says too little, or what cannot be."""
+    return CannotAnswer(why, say("Take the config.json as it lies in the model's repository, or give the model's name."), "model")
+
+
+def unsupported(why: str) -> CannotAnswer:
+    """The refusal of a kind of model that is not counted here."""
+    return CannotAnswer(why, say("`advisor catalog models` lists what is known."), "model")

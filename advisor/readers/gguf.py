@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_types import BLOCKS
-from advisor.readers.files import ordinary
+from advisor.readers.files import damaged, ordinary
 from advisor.scenario import GgufTensor
 from advisor.words import say
 
@@ -60,7 +60,8 @@ class Gguf:
 
 
 def fail(path: Path, why: str) -> NoReturn:
-    raise CannotAnswer(say("{name} {why}.", name=path.name[:100], why=why), say("Download it again, or name another file."), "model")
+    """Raises CannotAnswer for a file that is none, or damaged; `why` is what it is or has."""
+    raise damaged(say("{name} {why}.", name=path.name[:100], why=why))
 
 
 class _Stream:

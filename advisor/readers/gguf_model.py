@@ -6,7 +6,6 @@ has no name for still come out right; only sliding windows need llama.cpp's own 
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any
 from advisor import resources
 from advisor.errors import CannotAnswer
 from advisor.readers.config_values import consistent
+from advisor.readers.files import damaged, unsupported
 from advisor.readers.gguf import Gguf, Skipped, read_gguf
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Model, Moe
 from advisor.words import say
@@ -32,7 +32,7 @@ Tensors = dict[str, tuple[int, ...]]
 
 @cache
 def _tables() -> dict[str, Any]:
-    return dict(json.loads(resources.path("catalog", "architectures.json").read_text("utf-8"))["gguf"])
+    return dict(resources.catalog_data("architectures.json")["gguf"])
 
 
 class Metadata:
@@ -51,20 +51,11 @@ class Metadata:
             value = max(value) if value else None
         if value is None:
             if default is None:
-                raise CannotAnswer(
-                    say("The GGUF file does not say its {architecture}.{key}.", architecture=self.architecture, key=key), field="model"
-                )
+                raise damaged(say("The GGUF file does not say its {architecture}.{key}.", architecture=self.architecture, key=key))
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 2**32:
-            raise CannotAnswer(
-                say(
-                    "The GGUF file's {architecture}.{key} is {value}: it is damaged.",
-                    architecture=self.architecture,
-                    key=key,
-                    value=str(value)[:40],
-                ),
-                field="model",
-            )
+            raise damaged(say("The GGUF file's {architecture}.{key} is {value}: it is damaged.", architecture=self.architecture, key=key,
+                              value=str(value)[:40]))
         return value
 
     def each(self, key: str, count: int, default: int | None = None) -> tuple[int, ...]:
@@ -73,16 +64,8 @@ class Metadata:
         if isinstance(value, tuple) and len(value) >= count and all(isinstance(v, int) and v >= 0 for v in value):
             return tuple(int(v) for v in value[:count])
         if isinstance(value, tuple):
-            raise CannotAnswer(
-                say(
-                    "The GGUF file's {architecture}.{key} has {value} entries for {count} layers.",
-                    architecture=self.architecture,
-                    key=key,
-                    value=len(value),
-                    count=count,
-                ),
-                field="model",
-            )
+            raise damaged(say("The GGUF file's {architecture}.{key} has {value} entries for {count} layers.",
+                              architecture=self.architecture, key=key, value=len(value), count=count))
         return (self.whole(key, default),) * count
 
 
@@ -107,15 +90,13 @@ def model_of(gguf: Gguf) -> Model:
                            say("Name the model's own file."), "model")
     refused = _tables()["refused"].get(meta.architecture)
     if refused:
-        raise CannotAnswer(
-            say("The architecture {architecture} is not supported: {refused}.", architecture=meta.architecture, refused=refused),
-            field="model",
-        )
+        raise unsupported(say("The architecture {architecture} is not supported: {refused}.", architecture=meta.architecture,
+                              refused=refused))
     blocks, outer = _by_layer(gguf)
     mtp = meta.whole("nextn_predict_layers", 0)
     count = meta.whole("block_count") - mtp
     if not 0 < count <= 10_000:
-        raise CannotAnswer(say("The GGUF file claims {count} layers: it is damaged.", count=count), field="model")
+        raise damaged(say("The GGUF file claims {count} layers: it is damaged.", count=count))
     if "token_embd.weight" not in outer:
         raise CannotAnswer(say("{name} has no token embedding: it is a part of a model.", name=gguf.path.name[:100]),
                            say("Name the first part of the model itself."), "model")

@@ -5,7 +5,6 @@ What a model class always does stands as data in resources/catalog/architectures
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -13,11 +12,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from advisor import resources
-from advisor.errors import CannotAnswer
 from advisor.readers import config_layers as layers_
 from advisor.readers.config_quantization import native_quantization
 from advisor.readers.config_values import MAX_LAYERS, Values, consistent, positive
+from advisor.readers.files import odd_config, unsupported
 from advisor.scenario import Model
+from advisor.validation import first_fault
 from advisor.words import say
 
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
@@ -26,8 +26,7 @@ TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
 @cache
 def architectures() -> dict[str, dict[str, Any]]:
     """Rows of resources/catalog/architectures.json by model_type."""
-    text = resources.path("catalog", "architectures.json").read_text("utf-8")
-    return dict(json.loads(text)["model_types"])
+    return dict(resources.catalog_data("architectures.json")["model_types"])
 
 
 def text_part(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,19 +53,19 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     Raises CannotAnswer in one sentence for what is no language model's config, or one that is not supported.
     """
     if not isinstance(config, Mapping):
-        raise CannotAnswer(say("A config.json holds a JSON object; this one does not."), field="model")
+        raise odd_config(say("A config.json holds a JSON object; this one does not."))
     text = text_part(config)
     kind = str(text.get("model_type") or config.get("model_type") or "")
     row = architectures().get(kind) or architectures().get(kind.removesuffix("_text")) or {}
     if row.get("refused"):
-        raise CannotAnswer(say("The architecture {kind} is not supported: {row}.", kind=kind, row=row['refused']), field="model")
+        raise unsupported(say("The architecture {kind} is not supported: {row}.", kind=kind, row=row['refused']))
     values = Values(text, row.get("defaults", {}))
     found = {**_basics(values, kind), **row.get("fields", {})}
     notes = [] if row else [f"The architecture {kind[:60] or 'without a model_type'} is not known to this version; "
                             "it was read as a plain decoder of the usual kind."]
     count = found["num_hidden_layers"]
     found |= layers_.attention(values, count, row, found)
-    found |= layers_.mixers(values, count, row, found)
+    found |= layers_.mixers(values, row, found)
     found |= layers_.mlps(values, count, row, found)
     found |= _odd_ones(values, count, found)
     if any(isinstance(config.get(key), Mapping) for key in ("vision_config", "audio_config")):
@@ -83,11 +82,8 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     try:
         return consistent(Model(id=id, name=name or id, family=family or kind or "unknown", **found))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))[:80]
-        raise CannotAnswer(
-            say("The config's {where} is not right: {lower}.", where=where, lower=first["msg"].lower()), field="model"
-        ) from None
+        where, must, _ = first_fault(error)
+        raise odd_config(say("The config's {where} is not right: {lower}.", where=where[:80], lower=must)) from None
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:
@@ -95,10 +91,7 @@ def _basics(values: Values, kind: str) -> dict[str, Any]:
     pattern = values.get("hybrid_override_pattern") or values.get("layers_block_type") or values.get("block_configs")
     count = values.whole("num_hidden_layers", len(pattern) if isinstance(pattern, str | list) and pattern else None, least=1)
     if count > MAX_LAYERS:
-        raise CannotAnswer(
-            say("The config has {count} layers; more than {max_layers} cannot be right.", count=count, max_layers=MAX_LAYERS),
-            field="model",
-        )
+        raise odd_config(say("The config has {count} layers; more than {max_layers} cannot be right.", count=count, max_layers=MAX_LAYERS))
     hidden = values.whole("hidden_size", least=1)
     bias = values.flag("use_bias") or values.flag("add_bias_linear")
     found: dict[str, Any] = {

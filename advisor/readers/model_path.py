@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.readers.files import ordinary
+from advisor.readers.files import odd_config, ordinary
 from advisor.readers.hf_config import model_from_config
 from advisor.scenario import Model
 from advisor.words import say
@@ -90,9 +90,7 @@ def read_json(path: Path, limit: int) -> Any:
     """The parsed file. Raises CannotAnswer when it is too large, cannot be read or is no JSON."""
     try:
         if path.stat().st_size > limit:
-            raise CannotAnswer(
-                say("{name} is larger than {value} MB; a config is not.", name=path.name, value=limit // 10**6), field="model"
-            )
+            raise odd_config(say("{name} is larger than {value} MB; a config is not.", name=path.name, value=limit // 10**6))
         return json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(say("{name} cannot be read as JSON: {error}.", name=path.name, error=str(error)[:100]), field="model") from None
+        raise odd_config(say("{name} cannot be read as JSON: {error}.", name=path.name, error=str(error)[:100])) from None

@@ -30,6 +30,7 @@ BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enable
 
 
 def is_nvidia(lines: Sequence[str]) -> bool:
+    """Whether any of its forms is recognised in the first lines, cut or shortened ones too."""
     text = "\n".join(lines[:400])
     return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or _bare_rows(lines)
                 or "Volatile Uncorr. ECC" in text

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from advisor.errors import CannotAnswer
+from advisor.units import GIB, MIB
 from advisor.words import Text, say
 
-MIB, GIB = 2**20, 2**30
 LONGEST_TEXT, MOST_LINES, LONGEST_LINE, MOST_CARDS = 2_000_000, 20_000, 1_500, 256
 LARGEST_MEMORY = 2**46
 

@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from advisor.readers.pasted import MIB, MOST_CARDS, Card, Pasted, number, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, number, sized
+from advisor.units import MIB
 from advisor.words import say
 
 NEW_ROW = re.compile(r"^\s*(\d+)\s+\d+\s+(0x[0-9a-fA-F]{4}),\s*\d+\s+(.*)$")
@@ -22,6 +23,7 @@ CARVE_OUT = 4 * 2**30
 
 
 def is_rocm(lines: Sequence[str]) -> bool:
+    """Whether one of AMD's three tools is recognised in the first lines."""
     text = "\n".join(lines[:600])
     return bool(re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
                           r"|ROCk module is loaded|HSA Agents", text))

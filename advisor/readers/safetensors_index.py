@@ -9,16 +9,13 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor.errors import CannotAnswer
-from advisor.readers.files import ordinary
+from advisor.readers.files import damaged, ordinary
 from advisor.words import say
 
 MAX_HEADER = 100_000_000
 MAX_INDEX = 200_000_000
 MAX_FILES = 2_000
 MAX_TENSORS = 2_000_000
-ELEMENT_BITS = {"F64": 64, "F32": 32, "F16": 16, "BF16": 16, "I64": 64, "I32": 32, "I16": 16, "I8": 8, "U8": 8, "BOOL": 8,
-                "F8_E4M3": 8, "F8_E5M2": 8, "F8_E8M0": 8, "U16": 16, "U32": 32, "U64": 64, "F4": 4, "F6_E2M3": 6, "F6_E3M2": 6}
 
 
 class SafeTensor(NamedTuple):
@@ -37,16 +34,12 @@ def read_header(path: Path) -> list[SafeTensor]:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
             if size < 10 or length > min(MAX_HEADER, size - 8):
-                raise CannotAnswer(
-                    say("{name} is no whole safetensors file: its header does not fit in it.", name=path.name[:100]), field="model"
-                )
+                raise damaged(say("{name} is no whole safetensors file: its header does not fit in it.", name=path.name[:100]))
             table = json.loads(file.read(length))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(
-            say("{name} cannot be read as safetensors: {error}.", name=path.name[:100], error=str(error)[:80]), field="model"
-        ) from None
+        raise damaged(say("{name} cannot be read as safetensors: {error}.", name=path.name[:100], error=str(error)[:80])) from None
     if not isinstance(table, dict) or len(table) > MAX_TENSORS:
-        raise CannotAnswer(say("{name} has a damaged safetensors header.", name=path.name[:100]), field="model")
+        raise damaged(say("{name} has a damaged safetensors header.", name=path.name[:100]))
     return [_tensor(path, name, entry, size - 8 - length) for name, entry in table.items() if name != "__metadata__"]
 
 
@@ -54,7 +47,7 @@ def _tensor(path: Path, name: str, entry: Any, room: int) -> SafeTensor:
     offsets: Any = entry.get("data_offsets") if isinstance(entry, dict) else None
     shape: Any = entry.get("shape") if isinstance(entry, dict) else None
     if not (_whole(offsets) and len(offsets) == 2 and _whole(shape) and len(shape) <= 16 and offsets[0] <= offsets[1] <= room):
-        raise CannotAnswer(say("{name} is cut off or damaged at its tensor {name2}.", name=path.name[:100], name2=name[:60]), field="model")
+        raise damaged(say("{name} is cut off or damaged at its tensor {name2}.", name=path.name[:100], name2=name[:60]))
     return SafeTensor(name[:500], tuple(shape), str(entry.get("dtype"))[:20], offsets[1] - offsets[0])
 
 
@@ -74,12 +67,12 @@ def files_of(folder: Path) -> list[Path]:
 def _index(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MAX_INDEX:
-            raise CannotAnswer(say("{name} is too large to be an index.", name=path.name), field="model")
+            raise damaged(say("{name} is too large to be an index.", name=path.name))
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise CannotAnswer(say("{name} cannot be read: {error}.", name=path.name, error=str(error)[:80]), field="model") from None
+        raise damaged(say("{name} cannot be read: {error}.", name=path.name, error=str(error)[:80])) from None
     if not isinstance(data, dict) or not isinstance(data.get("weight_map", {}), dict):
-        raise CannotAnswer(say("{name} is no safetensors index.", name=path.name), field="model")
+        raise damaged(say("{name} is no safetensors index.", name=path.name))
     return data
 
 

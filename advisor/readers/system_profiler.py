@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from advisor.readers.pasted import GIB, MOST_CARDS, Card, Pasted, sized
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, sized
+from advisor.units import GIB
 from advisor.words import say
 
 
 def is_profiler(lines: Sequence[str]) -> bool:
+    """Whether macOS's system_profiler, or what sysctl says of its chip, is recognised in it."""
     text = "\n".join(lines[:2000])
     return bool(re.search(r"Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string"
                           r"|^\s*Chip: Apple M\d", text, re.M))

@@ -77,7 +77,8 @@ def read_trace(path: str | Path, most: int = MAX_ROWS) -> Trace:
             return parse_trace(text, path.name, most)
     except OSError as error:
         raise CannotAnswer(
-            say("The trace {name} cannot be read: {value}.", name=repr(path.name[-100:]), value=error.strerror or error), field="trace"
+            say("The trace {name} cannot be read: {value}.", name=repr(path.name[-100:]), value=error.strerror or error),
+            say("Check the path."), "trace"
         ) from None
     except (EOFError, zlib.error):
         raise CannotAnswer(
@@ -278,7 +279,8 @@ class Rows:
 
     def trace(self, blocks: list[tuple[int, ...]] | None = None) -> Trace:
         if not self.arrival:
-            raise CannotAnswer(say("The trace {name} has no requests.", name=repr(self.name)), field="trace")
+            raise CannotAnswer(say("The trace {name} has no requests.", name=repr(self.name)),
+                               say("Known: {formats}", formats=FORMATS), "trace")
         first = self.arrival[0]
         arrival = array("d", [t - first for t in self.arrival]) if first else self.arrival
         return Trace(arrival, self.prompt, self.output, blocks, self.left_out, self.kind)

@@ -300,6 +300,7 @@ def _against(said: list[rules.Judgement], refusal: str = "") -> str:
 
 def _detected() -> Hardware:
     """This machine as a scenario's hardware."""
-    from advisor.machine.detect import detect, hardware_of
+    from advisor.machine.detect import detect
+    from advisor.machine.hardware import hardware_of
 
     return hardware_of(detect())

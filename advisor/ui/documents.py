@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QApplication
 
@@ -83,10 +83,8 @@ class Documents:
 
     def _open_trace(self, path: str) -> None:
         self._store.show("simulator")
-        take = getattr(self._window.views["simulator"], "open_trace", None)
-        if take is None:
-            raise CannotAnswer(tr("Traces cannot be shown yet."))
-        take(path)
+        view: Any = self._window.views["simulator"]
+        view.open_trace(path)
 
     def save(self) -> None:
         if self._store.state.path is None:

@@ -38,6 +38,7 @@ def scenario_data(scenario: Scenario, task: Task | None = None) -> dict[str, Any
 
 
 def scenario_text(scenario: Scenario, task: Task | None = None) -> str:
+    """What a scenario file holds, ready to be written; `task` where the wizard is to find its question again."""
     return json.dumps(scenario_data(scenario, task), ensure_ascii=False, indent=2) + "\n"
 
 

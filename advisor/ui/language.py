@@ -92,6 +92,7 @@ def code() -> str:
 
 
 def is_cjk() -> bool:
+    """Whether the language in use is written with full-width signs."""
     return _Current.code.startswith("zh")
 
 

@@ -26,6 +26,7 @@ def use_binary(binary: bool) -> None:
 
 
 def is_binary() -> bool:
+    """Whether sizes are shown in GiB (a preference)."""
     return _Current.binary
 
 
@@ -34,6 +35,7 @@ def unit_name() -> str:
 
 
 def unit_bytes() -> int:
+    """Bytes of the unit that sizes are shown in."""
     return units.GIB if _Current.binary else units.GB
 
 
@@ -102,6 +104,7 @@ def unbroken(text: str) -> str:
 
 
 def brackets(text: str) -> str:
+    """A remark behind a figure, in the brackets of the language in use."""
     return f"（{text}）" if is_cjk() else f" ({text})"
 
 

@@ -19,10 +19,11 @@ from PySide6.QtCore import QObject, Signal
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
-from advisor.scenario import Hardware, Machine, Scenario, Settings, Workload
+from advisor.scenario import Hardware, Machine, Scenario, Settings, Workload, refused
 from advisor.ui.jobs import Jobs
 from advisor.ui.neighbours import Neighbours
 from advisor.ui.preferences import Preferences
+from advisor.validation import first_fault
 from advisor.whatif.traffic import Traffic
 
 VIEWS = ("wizard", "calculator", "simulator", "guide")
@@ -162,11 +163,9 @@ class Store(QObject):
 
         Returns the reason where a value cannot be taken; then nothing changes.
         """
-        try:
-            scenario = self.scenario.with_(**changes)
-        except ValidationError as error:
-            first = error.errors()[0]
-            return CannotAnswer(f"{first['msg']}.", field=next(iter(changes)).replace("__", "."))
+        scenario = _changed(self.scenario, changes)
+        if isinstance(scenario, CannotAnswer):
+            return scenario
         follows = wizard or (self._state.follows and scenario == self.scenario)
         self._go(replace(self._state, scenario=scenario, follows=follows), step or "+".join(sorted(changes)))
         return None
@@ -184,11 +183,9 @@ class Store(QObject):
 
         Returns the reason where a value cannot be taken; then nothing changes.
         """
-        try:
-            asked = self.scenario.with_(**(scenario or {}))
-        except ValidationError as error:
-            first = error.errors()[0]
-            return CannotAnswer(f"{first['msg']}.", field=next(iter(scenario or {"": ""})).replace("__", "."))
+        asked = _changed(self.scenario, scenario or {})
+        if isinstance(asked, CannotAnswer):
+            return asked
         task = replace(self._state.task, traffic=replace(self._state.task.traffic, **changes))
         follows = self._state.follows and asked == self.scenario
         self._go(replace(self._state, scenario=asked, task=task, follows=follows), step or "traffic " + "+".join(sorted(changes)))
@@ -378,6 +375,15 @@ class Store(QObject):
             self.error = found
         else:
             self.estimate, self.error = found, None
+
+
+def _changed(scenario: Scenario, changes: dict[str, Any]) -> Scenario | CannotAnswer:
+    """The scenario with these changes, or why one of them cannot be taken."""
+    try:
+        return scenario.with_(**changes)
+    except ValidationError as error:
+        field = first_fault(error).field
+        return refused(error, next((part for part, _, name in (key.rpartition("__") for key in changes) if name == field), ""))
 
 
 def _devices_in(answer: Estimate | CannotAnswer) -> int:

@@ -15,8 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-SPACE = (2, 4, 8, 12, 16, 24, 32)
-ROW_GAP, PANEL_GAP, PANEL_SIDE, PAGE = 8, 12, 14, 16
+ROW_GAP, PANEL_SIDE = 8, 14
 RADIUS_PANEL, RADIUS_CONTROL, RADIUS_CELL = 6, 4, 2
 CONTROL, SMALL_BUTTON, TABLE_ROW, HEAT_CELL, BAR_HEIGHT, STATUS = 28, 24, 25, 27, 56, 24
 

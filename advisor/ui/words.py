@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from advisor.engines.steps import SYSTEMS
 from advisor.scenario import Hardware, Machine, Scenario, Slot
 from advisor.ui import numbers
 from advisor.ui.language import tr
@@ -146,7 +147,7 @@ def interfaces() -> dict[str, str]:
 
 
 def systems() -> dict[str, str]:
-    return {"linux": "Linux", "macos": "macOS", "windows": "Windows"}
+    return dict(SYSTEMS)
 
 
 def feel(seconds: float) -> str:

@@ -2,7 +2,7 @@
 
     PYTHONPATH=. .venv/bin/python packaging/calibration/memory_unseen.py [--worst N]
 
-The lines were gathered by what their sources say. Nothing is fitted to single ones; README.md tells which constants were read off them.
+The lines were gathered by what their sources say. Nothing is fitted to single ones; memory.md tells which constants were read off them.
 """
 
 from __future__ import annotations

@@ -176,6 +176,10 @@
         <translation>{layers} 层都放得下。如果应用还把一些留在 CPU，那是它的保护设置，不是硬件：在设置里放宽 Model loading guardrails，或手动设 GPU Offload。</translation>
     </message>
     <message>
+        <source>An entry of your own {file} was left out: it has no `id`.</source>
+        <translation>你自己的 {file} 中有一个条目未被采用：它没有 `id`。</translation>
+    </message>
+    <message>
         <source>An {maker} graphics device ({name}) was found, of which nothing more is known.</source>
         <translation>找到一块 {maker} 显卡（{name}），其余情况未知。</translation>
     </message>
@@ -190,6 +194,10 @@
     <message>
         <source>Ask</source>
         <translation>提问</translation>
+    </message>
+    <message>
+        <source>Ask for a longer answer (--output-tokens).</source>
+        <translation>请要求更长的回答（--output-tokens）。</translation>
     </message>
     <message>
         <source>Ask for at least {least}.</source>
@@ -554,6 +562,10 @@
     <message>
         <source>Give it as tcp://HOST:8786.</source>
         <translation>请写成 tcp://HOST:8786。</translation>
+    </message>
+    <message>
+        <source>Give the address of an OpenAI-compatible server with a chat model.</source>
+        <translation>请给出兼容 OpenAI 接口、带对话模型的服务器的地址。</translation>
     </message>
     <message>
         <source>HTTP 400, the context is too long</source>
@@ -1912,6 +1924,10 @@
         <translation>请用该版本或更新的版本，或改用 vLLM 或 SGLang。</translation>
     </message>
     <message>
+        <source>Take the config.json as it lies in the model's repository, or give the model's name.</source>
+        <translation>请使用模型仓库中原样的 config.json，或直接给出模型名称。</translation>
+    </message>
+    <message>
         <source>Take the shell form or Kubernetes for several.</source>
         <translation>多台机器请用终端形式或 Kubernetes。</translation>
     </message>
@@ -2768,6 +2784,22 @@
         <translation>你要的是 {asked}；这里 {chosen} 更合适。</translation>
     </message>
     <message>
+        <source>Your own entry {id} in {file} was left out: {why}.</source>
+        <translation>你在 {file} 中自己的条目 {id} 未被采用：{why}。</translation>
+    </message>
+    <message>
+        <source>Your own {file} could not be read: {why}.</source>
+        <translation>无法读取你自己的 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Your own {file} must hold a list of at most {most} entries.</source>
+        <translation>你自己的 {file} 必须是一个列表，最多 {most} 项。</translation>
+    </message>
+    <message>
+        <source>`advisor catalog models` lists what is known.</source>
+        <translation>`advisor catalog models` 会列出已知的模型。</translation>
+    </message>
+    <message>
         <source>`estimate` says why, in its notes.</source>
         <translation>`estimate` 的说明里写明了原因。</translation>
     </message>
@@ -2792,12 +2824,28 @@
         <translation>`tensor_parallel` 是 {tensor_parallel}，机器却只有 {slots} 个设备。</translation>
     </message>
     <message>
+        <source>`{field}` {must}</source>
+        <translation>`{field}` {must}</translation>
+    </message>
+    <message>
         <source>`{part}` must be a JSON object.</source>
         <translation>`{part}` 应是一个 JSON 对象。</translation>
     </message>
     <message>
         <source>`{where}`: {lower}, not {first}.</source>
         <translation>`{where}`：{lower}，而不是 {first}。</translation>
+    </message>
+    <message>
+        <source>a list has more entries than there are layers</source>
+        <translation>有一个列表的项数多于层数</translation>
+    </message>
+    <message>
+        <source>a list has {n} entries for {count} layers</source>
+        <translation>有一个列表有 {n} 项，而层数是 {count}</translation>
+    </message>
+    <message>
+        <source>a list with one entry a layer is missing</source>
+        <translation>缺少每层一项的列表</translation>
     </message>
     <message>
         <source>a noticeable pause</source>
@@ -2904,6 +2952,10 @@
         <translation>太短，不是 GGUF 文件</translation>
     </message>
     <message>
+        <source>it is larger than {most} MB</source>
+        <translation>它大于 {most} MB</translation>
+    </message>
+    <message>
         <source>it is like {like}, which is not in the catalog</source>
         <translation>它像 {like}，而目录里没有这个</translation>
     </message>
@@ -2966,6 +3018,58 @@
     <message>
         <source>model</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>must be a JSON object</source>
+        <translation>必须是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>必须是列表</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>必须是数字</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>must be a whole number</source>
+        <translation>必须是整数</translation>
+    </message>
+    <message>
+        <source>must be at least {limit}</source>
+        <translation>不得小于 {limit}</translation>
+    </message>
+    <message>
+        <source>must be at most {limit}</source>
+        <translation>不得大于 {limit}</translation>
+    </message>
+    <message>
+        <source>must be given</source>
+        <translation>必须给出</translation>
+    </message>
+    <message>
+        <source>must be less than {limit}</source>
+        <translation>必须小于 {limit}</translation>
+    </message>
+    <message>
+        <source>must be more than {limit}</source>
+        <translation>必须大于 {limit}</translation>
+    </message>
+    <message>
+        <source>must be one of {known}</source>
+        <translation>必须是 {known} 之一</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>must have at most {limit} characters</source>
+        <translation>最多只能有 {limit} 个字符</translation>
     </message>
     <message>
         <source>nginx -t says "test is successful".</source>
@@ -6909,10 +7013,6 @@
     <message>
         <source>Traces (*.csv *.jsonl *.gz)</source>
         <translation>请求记录 (*.csv *.jsonl *.gz)</translation>
-    </message>
-    <message>
-        <source>Traces cannot be shown yet.</source>
-        <translation>还不能显示请求记录。</translation>
     </message>
     <message>
         <source>Twice the people, twice the notes</source>

@@ -9,7 +9,7 @@ from launch_plans import KEY, at_path, plan
 from advisor import engines
 from advisor.answer import Trace
 from advisor.deploy import render
-from advisor.engines.launch import Flags, at_least, settled, version_key
+from advisor.engines.launch import Flags, settled
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate, judge
 from advisor.plan import plan_of
@@ -47,13 +47,6 @@ def test_nothing_is_invented_where_no_checkpoint_is_known():
 
 def launch_of(made, shell="bash"):
     return next(c for c in render(made, "shell", shell) if c.kind == "launch" and c.shell == shell)
-
-
-def test_versions_compare_as_numbers():
-    assert version_key("b6325") < version_key("b11434")
-    assert at_least("0.33.0", "0.9.0")
-    assert not at_least("b6324", "b6325")
-    assert at_least("main", "99")
 
 
 def test_what_releases_older_than_the_model_wrote_is_not_told():

@@ -11,7 +11,8 @@ from llama_cases import GIB, case, memory, notes
 from advisor import catalog
 from advisor.answer import Trace
 from advisor.engines import engine
-from advisor.engines.llama_placement import Asked, cells_of, context_of, proportional
+from advisor.engines.llama_cache import Asked, cells_of, context_of
+from advisor.engines.llama_placement import proportional
 from advisor.errors import CannotAnswer
 from advisor.scenario import Slot
 

@@ -1,4 +1,4 @@
-"""The searches of a placement: quick sums equal the parts they stand for, a search that starts from a guess finds the same."""
+"""The searches of a placement: quick sums equal the parts they stand for."""
 
 from __future__ import annotations
 
@@ -6,17 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from advisor import catalog
-from advisor.engines.llama_placement import (
-    Asked,
-    Search,
-    Split,
-    best_split,
-    bytes_before,
-    cache_at,
-    device_parts,
-    largest,
-    largest_near,
-)
+from advisor.engines.llama_cache import Asked, cache_at
+from advisor.engines.llama_placement import Search, Split, best_split, bytes_before, device_parts
 from advisor.engines.llama_profile import Profile, profile
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Scenario
@@ -30,21 +21,6 @@ def _profile(name: str) -> Profile:
     model = catalog.find_model(name)
     found = catalog.find_quantization("q4_k_m")
     return profile(model, found.id, found.bits_per_weight, traits=_gguf_traits().get(model.gguf_architecture or "", {}))
-
-
-@given(some.integers(0, 500), some.integers(-50, 600), some.integers(0, 500))
-def test_a_search_from_any_guess_finds_what_bisection_finds(high: int, near: int, true: int) -> None:
-    def good(n: int) -> bool:
-        assert 0 <= n <= high
-        return n <= true
-
-    assert largest_near(good, 0, high, near) == largest(good, 0, high)
-
-
-def test_a_right_guess_costs_two_questions() -> None:
-    asked = []
-    assert largest_near(lambda n: asked.append(n) or n <= 321, 0, 512, 321) == 321
-    assert len(asked) == 2
 
 
 @settings(deadline=None)

@@ -1,7 +1,7 @@
 import pytest
 
 from advisor.engines import engine
-from advisor.engines.versions import rules_of, version_key
+from advisor.engines.versions import at_least, rules_of, version_key
 
 DATA = {"version": "2.0", "versions": [{"since": "0", "a": 1, "b": 1}, {"since": "1.5", "a": 2}, {"since": "3", "a": 3}]}
 
@@ -79,3 +79,11 @@ def test_sglangs_share_by_version(version, share):
     sglang = engine("sglang")
     asked = case(sglang, dense(), device=card(15.7), count=4, version=version, tensor_parallel=4)
     assert sglang.fill(asked, Trace()).settings.gpu_memory_utilization == pytest.approx(share, abs=0.001)
+
+
+def test_versions_compare_as_numbers():
+    assert at_least("b11434", "b6325") and not at_least("b6325", "b11434")
+    assert at_least("0.33.0", "0.9.0")
+    assert not at_least("b6324", "b6325")
+    assert at_least("main", "99")
+    assert at_least("1.3.0", "1.3.0rc9") and not at_least("1.3.0rc9", "1.3.0")

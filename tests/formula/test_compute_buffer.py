@@ -1,6 +1,5 @@
 """llama.cpp's compute buffer: the law's terms on shapes whose buffers were printed."""
 
-import numpy as np
 import pytest
 
 from advisor.formula import compute_buffer as buffer
@@ -36,12 +35,6 @@ def test_inputs_of_a_micro_batch():
     assert buffer.input_bytes(512, 1, True) == 14368
     assert buffer.input_bytes(512, 2, True) == 22560
     assert buffer.input_bytes(2048, 1, False) == 40992
-
-
-def test_micro_batch_is_capped_by_batch_and_context():
-    assert buffer.micro_batch(4096, 2048, 100000) == 2048
-    assert buffer.micro_batch(512, 2048, 256) == 256
-    assert buffer.micro_batch(np.array([512, 4096]), 2048, 1024).tolist() == [512, 1024]
 
 
 def test_experts_take_the_wider_of_gathering_and_multiplying():

@@ -17,7 +17,7 @@ from advisor.formula.gguf_mix import (
     tensor_types,
 )
 from advisor.formula.gguf_tensors import Tensor
-from advisor.formula.gguf_types import BLOCKS, bytes_per_element, row_bytes, tensor_bytes
+from advisor.formula.gguf_types import BLOCKS, tensor_bytes
 
 PLAIN = Shape(layers=32, heads_per_kv_head=4, experts=0, has_output=True)
 
@@ -115,6 +115,4 @@ def test_more_bits_takes_about_half(n):
 
 
 def test_bytes_of_blocks():
-    assert bytes_per_element("q8_0") == 34 / 32
-    assert row_bytes(4096, *BLOCKS["Q4_K"]) == 4096 // 256 * 144
     assert tensor_bytes((896, 3), "Q8_0") == -(-896 * 3 // 32 * 34 // 32) * 32

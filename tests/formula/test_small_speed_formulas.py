@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.formula import cost, energy, interconnect, queueing, roofline, speculative
+from advisor.formula import cost, energy, interconnect, roofline, speculative
 from tests.formula.test_step_time import MODEL
 
 
@@ -62,17 +62,6 @@ def test_collectives() -> None:
     assert interconnect.pipelined(8.0, 4.0, 1.0) == pytest.approx(11 / 4)
 
 
-def test_waiting_lines() -> None:
-    assert queueing.mm1_wait(.5, 1.0) == pytest.approx(1.0)
-    assert queueing.md1_wait(.5, 1.0) == pytest.approx(.5)
-    assert queueing.mg1_wait(.5, 1.0, 2.0) == pytest.approx(queueing.mm1_wait(.5, 1.0))
-    assert queueing.erlang_b(2.0, 2) == pytest.approx(.4)
-    assert queueing.erlang_c(.7, 1) == pytest.approx(.7)
-    assert queueing.mmc_wait(.7, 1.0, 1) == pytest.approx(queueing.mm1_wait(.7, 1.0))
-    assert queueing.mmc_wait(3.0, 1.0, 2) == float("inf")
-    assert queueing.closed_loop_rate(10.0, 4.0, 1.0) == 2
-
-
 def test_speculation() -> None:
     assert speculative.tokens_per_round(0.0, 4.0) == 1
     assert speculative.tokens_per_round(.8, 4.0) == pytest.approx(sum(.8**i for i in range(5)))
@@ -86,7 +75,6 @@ def test_energy() -> None:
     assert energy.power(450.0, 2.0, .6) == pytest.approx(540)
     assert energy.power(450.0, 1.0, .6, 0.0, .1) == pytest.approx(45)
     assert energy.tokens_per_joule(90.0, 270.0) == pytest.approx(1 / 3)
-    assert energy.kwh_per_million_tokens(100.0, 360.0) == pytest.approx(1.0)
 
 
 def test_money() -> None:

@@ -11,7 +11,7 @@ from advisor.engines import engine
 from advisor.formula.gguf_mix import BASE, Recipe, recipe, tensor_types
 from advisor.formula.gguf_tensors import block_count, gguf_tensors
 from advisor.formula.gguf_types import tensor_bytes
-from advisor.formula.weights import by_place, layout, quantizer_shape, weights_by_bits, weights_by_name, weights_in, weights_of
+from advisor.formula.weights import by_place, layout, quantizer_shape, weights_by_bits, weights_in, weights_of
 
 ARCHITECTURES = engine("llama.cpp").data["architectures"]
 UNTIL_2024 = {("phi-2", "Q4_K_S"), ("Phi-3.1-mini-4k-instruct", "Q4_K_M"), ("StarCoder 15B", "Q4_0")}
@@ -47,9 +47,9 @@ def like(name):
 
 
 def size(model, mix, until_2024=False):
-    found = weights_by_name(model, mix.lower(), ARCHITECTURES.get(model.gguf_architecture or "", {}), until_2024)
-    assert found is not None
-    return found.file
+    made = recipe(mix.lower(), until_2024)
+    assert made is not None
+    return weights_of(layout(model, ARCHITECTURES.get(model.gguf_architecture or "", {}), until_2024), made).file
 
 
 def test_thirty_one_published_files_differ_by_their_metadata_only(shared):
@@ -70,10 +70,10 @@ def test_mixtral_by_todays_rule_and_by_the_2023_files():
 
 
 def test_places_of_tied_and_untied_models():
-    tied = weights_by_name(named("llama-3.2-1b-instruct"), "q4_k_m", {})
-    assert tied is not None and tied.copied == tied.tables and tied.device == tied.file
-    untied = weights_by_name(named("qwen2.5-14b-instruct"), "q4_k_m", {})
-    assert untied is not None and untied.copied == 0 and untied.device == untied.file - untied.tables
+    tied, by_rule = weights_in(named("llama-3.2-1b-instruct"), "q4_k_m", None, traits={})
+    assert by_rule and tied.copied == tied.tables and tied.device == tied.file
+    untied, by_rule = weights_in(named("qwen2.5-14b-instruct"), "q4_k_m", None, traits={})
+    assert by_rule and untied.copied == 0 and untied.device == untied.file - untied.tables
 
 
 def test_by_place_sorts_names():

@@ -1,11 +1,11 @@
 """This machine, and machines made up of what probes would have said."""
 
 import json
-import subprocess
 
 import pytest
 
 from advisor import resources
+from advisor.engines import engines
 from advisor.machine import detect as probing
 from advisor.names import DeviceNames
 from advisor.readers.pasted import Card, Pasted
@@ -19,11 +19,11 @@ NAMES = DeviceNames(Device.model_validate(r) for r in json.loads(resources.path(
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Linux machine with 64 GiB and nothing else."""
     monkeypatch.setattr(probing, "operating_system", lambda: "linux")
-    monkeypatch.setattr(probing, "_ram", lambda: 64 * GIB)
+    monkeypatch.setattr(probing, "ram_bytes", lambda: 64 * GIB)
     monkeypatch.setattr(probing, "_nvidia", lambda: None)
     monkeypatch.setattr(probing, "_amd", lambda: None)
     monkeypatch.setattr(probing, "_from_sys", lambda *_: [])
-    monkeypatch.setattr(probing, "_memory_system", lambda _: None)
+    monkeypatch.setattr(probing, "memory_system", lambda _: None)
 
 
 def test_here() -> None:
@@ -50,7 +50,7 @@ def test_two_cards_with_what_is_free(alone: None, monkeypatch: pytest.MonkeyPatc
 
 def test_shared_memory_is_the_systems(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probing, "_nvidia", lambda: Pasted(tool="nvml", cards=(Card("NVIDIA GB10", 0, unified=True),)))
-    monkeypatch.setattr(probing, "_ram_used", lambda: 10 * GIB)
+    monkeypatch.setattr(probing, "ram_used", lambda: 10 * GIB)
     slot = probing.detect(NAMES).slots[0]
     assert (slot.memory_bytes, slot.used_bytes) == (64 * GIB, 10 * GIB)
 
@@ -61,17 +61,6 @@ def test_a_failing_probe_becomes_a_note(alone: None, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(probing, "_nvidia", broken)
     assert any("the driver is confused" in n for n in probing.detect(NAMES).notes)
-
-
-def test_tools_that_hang_fail_or_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert probing.run(["no-such-tool-at-all"]) is None
-
-    def hang(*_: object, **__: object) -> None:
-        raise subprocess.TimeoutExpired("x", 1)
-
-    monkeypatch.setattr(probing.shutil, "which", lambda _: "/bin/true")
-    monkeypatch.setattr(probing.subprocess, "run", hang)
-    assert probing.run(["x"]) is None
 
 
 def test_nvidia_smi_stands_in_for_nvml(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +79,7 @@ def test_json_form() -> None:
     assert json.loads(json.dumps(answer)) == answer
 
 
-def test_measurements_are_plausible() -> None:
-    bandwidth, compute = probing.probe_bandwidth(0.05), probing.probe_compute(0.05)
-    assert bandwidth is not None and 1e8 < bandwidth < 1e13
-    assert compute is not None and 1e8 < compute < 1e15
+def test_engines_on_the_path_are_those_of_the_launch_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing.shutil, "which", lambda program: f"/bin/{program}" if program in ("llama-cli", "lms", "docker") else None)
+    assert probing.engines_installed() == {"llama.cpp": "/bin/llama-cli", "lmstudio": "/bin/lms", "docker": "/bin/docker"}
+    assert set(probing._programs()) == {*engines(), "docker"}

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from advisor.errors import CannotAnswer
 from advisor.formula.parameters import components
 from advisor.readers.hf_config import model_from_config, text_part
+from advisor.words import Text
 
 PLAIN = {"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 100,
          "intermediate_size": 128}
@@ -87,7 +88,7 @@ def test_quantized_checkpoints_say_their_format():
 def test_what_is_no_language_model_gives_one_sentence(config, words):
     with pytest.raises(CannotAnswer, match=words) as raised:
         read(config)
-    assert "\n" not in str(raised.value)
+    assert "\n" not in str(raised.value) and isinstance(raised.value.mend, Text)
 
 
 def test_an_unknown_architecture_is_read_with_a_note():

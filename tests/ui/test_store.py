@@ -7,6 +7,7 @@ import pytest
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware, Scenario, Workload
 from advisor.ui.store import State, Store, Task, first_state
+from advisor.words import Text
 
 
 @pytest.fixture
@@ -71,6 +72,7 @@ def test_two_slow_edits_of_one_field_are_two_steps(store, monkeypatch):
 def test_a_wrong_value_is_refused_with_its_field_and_changes_nothing(store):
     error = store.edit(workload__concurrency=0)
     assert isinstance(error, CannotAnswer) and error.field == "workload.concurrency"
+    assert error.why == "`workload.concurrency`: must be at least 1, not '0'." and isinstance(error.why, Text)
     assert store.scenario.workload.concurrency == 8
 
 

@@ -204,6 +204,7 @@ def _picture(panel: PlotPanel) -> QImage | None:
 
 
 def png(image: QImage) -> bytes:
+    """The picture as a PNG file's bytes."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -31,6 +31,7 @@ def _near(widget: QWidget, place: QPoint) -> QPoint:
 
 
 def copy_menu(widget: QWidget, tsv: Callable[[], str], what: Callable[[], str]) -> QMenu:
+    """A menu that copies what `tsv` gives; `what` names it in the status line. Goes with its closing."""
     menu = QMenu(widget)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 

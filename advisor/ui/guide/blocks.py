@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from advisor import catalog
+from advisor import calibration
 from advisor.engines import engines
 from advisor.ui import language, theme
 from advisor.ui.guide.live import Live
@@ -222,7 +222,7 @@ def data_sources(live: Live) -> list[str]:
             (tr("Engine"), f"{case.engine.name} {case.version}", str(data.get("source", "")), str(data.get("date", "")))]
     if live.device is not None:
         rows.append((tr("Device"), live.device.name, live.device.source, live.device.date))
-    fit = catalog.calibration()
+    fit = calibration.data()
     rows.append((tr("Speed"), "", str(fit.get("source", "")), str(fit.get("date", ""))))
     said_rows = [(what, name, translated(source), date) for what, name, source, date in rows if source]
     return [tr("{what}: {name}. {source} ({date})", what=what, name=name, source=source, date=date) if name

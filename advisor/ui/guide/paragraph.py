@@ -48,7 +48,6 @@ class Paragraph(QTextBrowser):
     def __init__(self, style: str = "guide", role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._style, self._role = style, role
-        self._spans: tuple[Span, ...] = ()
         self._shown: object = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -83,6 +83,7 @@ def table(plot: Plot, separator: str = ",") -> str:
 
 
 def tsv(plot: Plot) -> str:
+    """The plot's values as a spreadsheet takes them from the clipboard."""
     return table(plot, "\t")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from advisor.ui.plots.plot import Plot
 
 SYMBOLS = {"disc": "o", "square": "s", "triangle": "t1", "cross": "x"}
-BAND_ALPHA, FILL_ALPHA, ZONE_ALPHA = 0.22, 0.13, 0.09
+BAND_ALPHA, ZONE_ALPHA = 0.22, 0.09
 _PARTS = {"kv", "compute", "state", "weights", "graphs", "runtime"}
 
 

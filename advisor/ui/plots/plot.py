@@ -37,7 +37,6 @@ from advisor.ui.style import box as outline
 
 Scale = Literal["plain", "whole", "clock", "log"]
 Values = Any
-MOST_POINTS = 2000
 _MOST_HEAD = 0.58       # of the values' height at most stays free above them
 _TICKS = {"plain": ticks.plain, "whole": ticks.whole, "clock": ticks.clock, "log": ticks.logarithmic}
 

@@ -43,6 +43,7 @@ def key_of(kind: str, store: Store) -> tuple[Any, ...] | None:
 
 
 def load_of(answer: Estimate) -> Load:
+    """The load of an answer, which a search asks of each model or device; 4,096 tokens where no context is known."""
     asked = answer.case.workload
     return Load(answer.case.settings.context or 4096, answer.case.concurrency, asked.prompt_tokens, asked.output_tokens)
 

@@ -16,6 +16,7 @@ from advisor.whatif.question import Question
 
 
 def save_text(home: QWidget, store: Store, name: str, text: str, kinds: str = "") -> None:
+    """Asks where to and writes; tells both in the status line."""
     from advisor.ui.preferences import write_text
     path = QFileDialog.getSaveFileName(home, tr("Save as"), name, kinds)[0]
     if path:

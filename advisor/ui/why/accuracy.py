@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -25,7 +24,7 @@ class Accuracy(NamedTuple):
 
 @cache
 def _data() -> Any:
-    return json.loads(resources.path("catalog", "accuracy.json").read_text("utf-8"))
+    return resources.catalog_data("accuracy.json")
 
 
 def accuracy(answer: Estimate, quantity: str) -> Accuracy | None:

@@ -41,6 +41,7 @@ class Filling:
 
 
 def filling_of(memory: Memory | DeviceMemory, whole: int | None = None) -> Filling:
+    """The bar's parts in bytes, empty ones left out; `whole`: the device's own memory, told where it is more than is usable."""
     values = (("weights", memory.weights_bytes), ("kv", memory.kv_bytes), ("state", memory.state_bytes),
               ("compute", memory.compute_bytes), ("graphs", memory.graph_bytes), ("runtime", memory.runtime_bytes))
     return Filling(tuple((part, size) for part, size in values if size), memory.usable_bytes, whole)

@@ -15,7 +15,6 @@ from advisor.ui.widgets.copy_button import to_clipboard
 from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 
 Index = QModelIndex | QPersistentModelIndex
-SORT = Qt.ItemDataRole.UserRole
 NO_INDEX = QModelIndex()
 # as numbers: joining two flags anew for every cell costs as much as drawing its text
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
