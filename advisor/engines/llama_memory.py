@@ -18,7 +18,7 @@ from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
-from advisor.formula.weights import native_experts, weights_by_name
+from advisor.formula.weights import bytes_made_anew, native_experts
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
@@ -114,8 +114,8 @@ def made_wider(case: Case, policy: Policy, file: int) -> int | None:
     if model.gguf_tensors is not None or native_experts(model) != "Q4_0":
         return None
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
-    found = weights_by_name(model.model_copy(update={"native_quantization": None}), mix, traits)
-    return found.file if found is not None and found.file > 1.02 * file else None
+    size = bytes_made_anew(model, mix, traits=traits)
+    return size if size is not None and size > 1.02 * file else None
 
 
 def reads_rows_from_file(case: Case) -> bool:

@@ -256,3 +256,10 @@ def weights_in(model: Model, quantization: str, bits_per_weight: float | None, *
         made = weights_of(laid, found._replace(keeps_native=True))
         return (made if laid.shape.native_experts else scaled(made, OVER_NEAREST.get(quantization, 1.0))), False
     return weights_by_bits(model, bits_per_weight or 16.0, traits), False
+
+
+@per_model
+def bytes_made_anew(model: Model, mix: str, *, traits: Mapping[str, Any]) -> int | None:
+    """Bytes of a file in that mix whose experts were quantized from 16 bit, whatever the checkpoint has; None where no rule tells."""
+    laid, found = _laid_out(model, traits=traits), recipe(mix)
+    return None if found is None else weights_of(laid._replace(shape=laid.shape._replace(native_experts="")), found).file
