@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
+from advisor.engines.launch import vendor
 from advisor.engines.steps import shared_limit
 from advisor.engines.versions import at_least
 from advisor.scenario import Scenario
@@ -149,8 +150,8 @@ def without_latent(v: View) -> str | None:
 # -------------------------------------------------------------------------------------------------- shares of the device
 
 def share_by_version(v: View) -> str | None:
-    """LMCache/LMCache#3430: from 0.20 the graphs are taken out of the share."""
-    since, share = v.data.get("graphs_in_share_since"), v.asked.settings.gpu_memory_utilization
+    """LMCache/LMCache#3430: from a version on, by the device's vendor, the graphs are taken out of the share."""
+    since, share = v.data.get("graphs_in_share_since", {}).get(vendor(v.case)), v.asked.settings.gpu_memory_utilization
     if since is None or share is None:
         return None
     said = say("{share} depends on the version: since {engine} {since} the CUDA graphs (about {graphs} here) are taken out of it, before"

@@ -124,3 +124,11 @@ def test_the_size_of_an_image_is_limited_where_the_processor_takes_it(model, tak
     said = notes(model=model, engine="vllm", hardware=hardware, settings={"context": 8192, "tensor_parallel": 4})
     assert "--limit-mm-per-prompt" in said
     assert ("max_pixels" in said) is takes
+
+
+@pytest.mark.parametrize(("device", "since"), [("H100", "0.20.0"), ("MI300X", "0.27.0"), ("Arc B580", None)])
+def test_since_when_graphs_are_in_the_share_depends_on_the_vendor(device, since):
+    said = notes(model="qwen3-0.6b", engine="vllm", quantization="bf16", hardware={"device": device},
+                 settings={"context": 4096, "gpu_memory_utilization": 0.8})
+    assert ("Tune it again after an update" in said) is (since is not None)
+    assert since is None or f"since vLLM {since}" in said

@@ -16,7 +16,7 @@ from advisor.ui.why.drawer import formula_text
 from advisor.ui.why.quantities import number_text, title
 
 GGUF = ("llama.cpp", "ollama", "lmstudio")
-FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "overlap": overlapped}
+FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "sqrt": math.sqrt, "overlap": overlapped}
 SIGNS = {"×": "*", "÷": "/", "−": "-", "²": "**2", "⁶": "**6"}
 FIGURES = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes", "total_bytes", "usable_bytes",
            "headroom_bytes", "host_bytes", "kv_bytes_per_token", "kv_capacity_tokens", "max_concurrency", "max_context_tokens")
@@ -43,6 +43,7 @@ def cases():
     yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "context": 40960}
     yield "llama.cpp", "qwen3-8b", "ud-q4_k_xl", "RTX 4090", 1, {"engine_version": "b9000", "context": 4096}
     yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "gpu_layers": 20}
+    yield "llama.cpp", "deepseek-v4-flash", "q4_k_m", "H200", 2, {"context": 131072}
     yield "ollama", "gpt-oss-20b", "mxfp4", "RTX 4090", 1, {"engine_version": "0.12.0"}
     yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 2}
     yield "ollama", "gemma-3-12b-it", "q4_k_m", "RTX 4090", 1, {"engine_version": "0.9.6", "parallel": 8, "context": 512}
@@ -55,6 +56,10 @@ def cases():
                 ("llama-3.3-70b-instruct", "fp8", "H100", 2, {"pipeline_parallel": 2}),
                 ("qwen3-0.6b", "bf16", "RTX 3060", 1, {"gpu_memory_utilization": 0.5})):
             yield engine, model, form, device, count, settings
+    yield "vllm", "qwen2.5-vl-7b-instruct", "awq", "RTX 4090", 1, {}
+    yield "vllm", "qwen2.5-vl-7b-instruct", "bf16", "H100", 4, {"tensor_parallel": 4, "engine_version": "0.10.1"}
+    yield "sglang", "qwen3.8-flash-next-nvfp4", "w4a16", "A100", 1, {"gpu_memory_utilization": 0.97, "context": 2048}
+    yield "sglang", "qwen2.5-vl-7b-instruct", "bf16", "H100", 1, {}
     for model in ("qwen2.5-14b-instruct", "gemma-3-27b-it", "qwen3-next-80b-a3b-instruct"):
         yield "mlx-lm", model, "mlx-4bit", "M4 Max", 1, {}
 

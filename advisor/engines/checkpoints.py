@@ -13,10 +13,13 @@ from advisor import resources
 from advisor import shell as sh
 from advisor.engines.base import Case
 from advisor.errors import CannotAnswer
+from advisor.formula.weights import native_experts
 from advisor.scenario import Model
 from advisor.words import say
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,95}/[A-Za-z0-9][A-Za-z0-9_.-]{0,127}\Z")
+KEEPS_EXPERTS = "ud-q4_k_xl"
+"""Unsloth's files of a model whose experts come in MXFP4 leave them so, under this name and wider ones alike."""
 _LOCAL = re.compile(r"(/|\.{1,2}[/\\]|~[/\\]|[A-Za-z]:[/\\]|\\\\)")
 
 
@@ -181,10 +184,29 @@ def gguf_source(case: Case) -> GgufSource:
     return GgufSource(path=f"./{file_name(case)}.gguf", tag=tag, convert=base or "")
 
 
+def usual_mix(model: Model) -> str:
+    """The GGUF mix of a model that is asked for by name only: Q4_K_M, or what keeps experts that come in MXFP4, a file named so or
+    Unsloth's where only theirs are published."""
+    native = model.native_quantization
+    usual = "mxfp4" if native is not None and native.method == "mxfp4" else "q4_k_m"
+    if native_experts(model) != "MXFP4" or any(published(model, usual, part) for part in ("gguf", "gguf_tagged")):
+        return usual
+    return KEEPS_EXPERTS if published(model, KEEPS_EXPERTS, "gguf_tagged") else usual
+
+
 def own_gguf(model: Model) -> str | None:
-    """The model's own repository of GGUF files, None where none is known that surely holds that model."""
+    """The model's own repository of GGUF files, None where none is known that surely holds that model, and where its tags are listed
+    one by one (`published` tells those)."""
     own = (model.gguf_repository or "").split("|")[0]
-    return own if _REPOSITORY.match(own) and base_name(own).lower().removesuffix("-gguf") == base_name(model.name).lower() else None
+    named = _REPOSITORY.match(own) and base_name(own).lower().removesuffix("-gguf") == base_name(model.name).lower()
+    return own if named and own not in _listed_by_tag() else None
+
+
+@cache
+def _listed_by_tag() -> frozenset[str]:
+    rows = [row for row in _rows() if row.get("format") == "gguf_tagged"]
+    return frozenset(row["repository"] for row in rows if row["quantization"] != "*") - {
+        row["repository"] for row in rows if row["quantization"] == "*"}
 
 
 def file_name(case: Case) -> str:

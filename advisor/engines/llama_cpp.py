@@ -9,7 +9,7 @@ from typing import Any
 
 from advisor.answer import Command, Memory, Trace
 from advisor.engines.base import Case, Engine, Plan, Refusal
-from advisor.engines.checkpoints import GgufSource, api_name, gguf_source
+from advisor.engines.checkpoints import GgufSource, api_name, gguf_source, usual_mix
 from advisor.engines.launch import (
     EVERYWHERE,
     Defaults,
@@ -131,8 +131,7 @@ class LlamaCpp(Engine):
     def default_quantization(self, model: Model, machine: Machine) -> str:
         if model.gguf_tensors is not None:
             return mix_of_file(model)
-        native = model.native_quantization
-        return "mxfp4" if native is not None and native.method == "mxfp4" else "q4_k_m"
+        return usual_mix(model)
 
     def unmeasured(self, case: Case) -> bool:
         """A card older than any CUDA that it is built with: its Vulkan driver is of 2024 at most, and what is measured is younger."""

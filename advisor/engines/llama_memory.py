@@ -18,7 +18,7 @@ from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
-from advisor.formula.weights import native_experts
+from advisor.formula.weights import bytes_made_anew, native_experts
 from advisor.scenario import MAX_TOKENS
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
@@ -105,6 +105,17 @@ def anew(case: Case, policy: Policy) -> bool:
     stock = nearest_recipe(case.quantization.id) is None and case.quantization.id != "mxfp4" and "stored_mix" not in policy.rules
     wide = (case.quantization.bits_per_weight or 0) > bits("MXFP4")
     return stock and wide and case.model.gguf_tensors is None and native_experts(case.model) == "MXFP4"
+
+
+def made_wider(case: Case, policy: Policy, file: int) -> int | None:
+    """Bytes of a file of that name whose whole-number 4-bit experts were quantized anew from 16 bit, as Unsloth's of Kimi-K2.5 were
+    (1,091 GB as Q8_0); None where they come otherwise, or it would not be larger."""
+    model, mix = case.model, nearest_recipe(case.quantization.id) or case.quantization.id
+    if model.gguf_tensors is not None or native_experts(model) != "Q4_0":
+        return None
+    traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
+    size = bytes_made_anew(model, mix, traits=traits)
+    return size if size is not None and size > 1.02 * file else None
 
 
 def reads_rows_from_file(case: Case) -> bool:
@@ -324,6 +335,10 @@ def _notes(case: Case, policy: Policy, ready: Ready, split: Split, answer: Memor
     if anew(case, policy):
         trace.note(say("Files that publishers offer under this name leave the experts of {model} in the 4 bit that they come in and are "
                        "smaller: this is the size of a file quantized anew from 16 bit.", model=case.model.name))
+    wider = made_wider(case, policy, made.weights.file)
+    if wider is not None:
+        trace.note(say("Some publishers quantize the experts of {model} anew from 16 bit instead of leaving them in the 4 bit that they "
+                       "come in: a file of this name then takes about {size}.", model=case.model.name, size=gigabytes(wider)))
     if made.weights.picked:
         trace.note(_table_note(case, made.weights.picked))
     aside = 0 if ready.projector else projector_bytes(case)

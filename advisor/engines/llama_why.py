@@ -154,7 +154,8 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
         trace.add("compute_bytes", "0", answer.compute_bytes, "bytes", source)
         return
     named = _named_groups(shown)
-    windows, full = any(windowed for *_, windowed in named), any(not windowed for *_, windowed in named)
+    windows = any(windowed for *_, windowed in named)
+    full = any(not windowed and group.ratio == 1 for *_, group, _, windowed in named)      # as cache_at counts
     values: dict[str, Any] = {"mask_bytes": cache.mask, "input_bytes": input_bytes(cache.ub, windows + full, asked.flash_attention)}
     layer = made.moments.light_widest if asked.light_graph else made.moments.widest
     plain = floats == cache.ub * layer

@@ -21,7 +21,7 @@ from advisor.errors import CannotAnswer
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
-from advisor.words import Text, say
+from advisor.words import Text, from_data, say
 
 TABLE_FITS = 0.85
 """Share of a device that the weights may take with the n-gram table among them: the rest is for the cache and the engine."""
@@ -184,10 +184,11 @@ class PooledEngine(Engine):
             return memory
         trace.note(say("{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so "
                        "the command keeps it in main memory.", size=gigabytes(size)))
+        trace.add("host_bytes", "tables_bytes", size, "bytes", from_data(self.data["source"]), tables_bytes=size)
         room = case.machine.host_memory_bytes
         if room is not None and room < size:
             trace.note(say("It would not start: neither the GPU nor the host memory holds it."))
-        return replace(memory, host_bytes=(memory.host_bytes or 0) + size, starts=memory.starts and (room is None or room >= size))
+        return replace(memory, host_bytes=size, starts=memory.starts and (room is None or room >= size))
 
     def copy_ranks(self, case: Case) -> int:
         """Replicas are whole copies, unless attention alone is replicated, or the engine's always share the experts, by slices or

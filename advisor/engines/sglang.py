@@ -237,6 +237,15 @@ class SGLang(PooledEngine):
                                a_token, max(0, tokens), cache, stage, share, images))
         return min(found, key=lambda pools: (pools.tokens, -pools.weights))
 
+    def _asked_states(self, case: Case) -> int:
+        """State slots that the asked-for running requests need where the share of the pool holds fewer: the engine cuts the requests to
+        what it holds unless that is asked for too (handle_max_mamba_cache in model_runner_kv_cache_mixin.py); else 0."""
+        rules, wanted = self.rules(case.version), case.settings.parallel or 0
+        p = self._pools(case, rules)
+        share = int(state_share(max(0, p.pool), rules["mamba_full_memory_ratio"]))
+        kept = bool(case.settings.prefix_caching) and p.cache.state_layers and p.cache.full_layers
+        return wanted * int(rules["state_slots_per_request"]) if kept and p.state > share else 0
+
     def memory(self, case: Case, trace: Trace) -> Memory:
         return self.with_table(case, self._memory(case, trace), trace)
 
@@ -394,6 +403,9 @@ class SGLang(PooledEngine):
         base = default_settings(case)
         # Of all replicas together where they share the experts: the server divides them itself.
         memory_flags(plan, flags, base, MEMORY_FLAGS, {"parallel": shared, "max_batched_tokens": shared})
+        states = self._asked_states(case)
+        if states:
+            flags.add("states", states * shared)
         ranks = self.copy_ranks(case)
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
                                "data_parallel": case.settings.data_parallel // shared, "attention_parallel": shared,

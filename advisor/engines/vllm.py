@@ -218,16 +218,17 @@ class VLlm(PooledEngine):
                     stage, peak, law)
 
     def _communicator_gib(self, case: Case, rules: Mapping[str, Any]) -> float:
-        """Of ranks linked by NVLink, with the fused all-reduce's workspace on the devices that get it (and where none is named)."""
+        """Of linked ranks, with the fused all-reduce's workspace on NVIDIA's devices that get it (and where none is named)."""
         device = case.device
         capability = device.compute_capability if device else None
-        fused = capability is None or capability in self.data["fused_allreduce"]["capabilities"]
+        named = capability is None or capability in self.data["fused_allreduce"]["capabilities"]
+        fused = vendor(case) == "nvidia" and named
         return float(rules["communicator_gib"] + (rules["fused_allreduce_gib"] if fused else 0))
 
     @staticmethod
     def _graphs_inside(case: Case, rules: Mapping[str, Any]) -> bool:
-        """Whether the graphs come out of the budget: since the versions that estimate them, on NVIDIA's devices."""
-        return bool(rules["graphs_in_budget"]) and (case.device is None or case.device.vendor != "amd")
+        """Whether the graphs come out of the budget: with the versions that estimate them for that vendor's devices."""
+        return vendor(case) in rules["graphs_in_budget"]
 
     @staticmethod
     def _state_bytes(case: Case, rules: Mapping[str, Any]) -> float:
@@ -475,6 +476,8 @@ class VLlm(PooledEngine):
             flags.add("expert_parallel")
         if given.prefix_caching is False and base.prefix_caching is not False:
             flags.add("no_prefix_caching")
+        elif given.prefix_caching and base.prefix_caching is False:
+            flags.add("prefix_caching")
         dtype = plain_dtype(case)
         if dtype:
             flags.add("dtype", dtype)

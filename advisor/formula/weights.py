@@ -109,8 +109,9 @@ def quantizer_shape(model: Model, traits: Mapping[str, Any]) -> Shape:
 
 def native_experts(model: Model) -> str:
     """The ggml type that takes a checkpoint's 4-bit experts without loss: MXFP4, and Q4_0 for whole numbers in groups of 32. ""
-    for experts that come in 8 or 16 bit. Nobody stores them wider in a file that starts from such a checkpoint: Kimi-K2.5 by
-    bartowski 580 GB as Q4_K_M and 584 as Q8_0, gpt-oss-20b by Unsloth 11.6 to 13.8 GB whatever its name says.
+    for experts that come in 8 or 16 bit. Few store them wider in a file that starts from such a checkpoint: Kimi-K2.5 by bartowski
+    580 GB as Q4_K_M and 584 as Q8_0, gpt-oss-20b by Unsloth 11.6 to 13.8 GB whatever its name says. Unsloth's of Kimi-K2-Thinking
+    and Kimi-K2.5 were made anew from 16 bit, though (621 GB as Q4_K_M, 1,091 as Q8_0).
     """
     own = model.native_quantization
     return {"mxfp4": "MXFP4", "int4_g32": "Q4_0"}.get(own.expert_method or own.method, "") if own and model.moe else ""
@@ -255,3 +256,10 @@ def weights_in(model: Model, quantization: str, bits_per_weight: float | None, *
         made = weights_of(laid, found._replace(keeps_native=True))
         return (made if laid.shape.native_experts else scaled(made, OVER_NEAREST.get(quantization, 1.0))), False
     return weights_by_bits(model, bits_per_weight or 16.0, traits), False
+
+
+@per_model
+def bytes_made_anew(model: Model, mix: str, *, traits: Mapping[str, Any]) -> int | None:
+    """Bytes of a file in that mix whose experts were quantized from 16 bit, whatever the checkpoint has; None where no rule tells."""
+    laid, found = _laid_out(model, traits=traits), recipe(mix)
+    return None if found is None else weights_of(laid._replace(shape=laid.shape._replace(native_experts="")), found).file

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from advisor import catalog
 from advisor.engines import Engine
-from advisor.engines.checkpoints import own_gguf, published
+from advisor.engines.checkpoints import KEEPS_EXPERTS, own_gguf, published, usual_mix
 from advisor.engines.launch import launch_data
 from advisor.formula.parameters import components
 from advisor.recommend.models import BITS_OF_4_BIT
@@ -38,6 +38,9 @@ GGUF_QUALITY = {
     "iq2_xxs": 32.0,
     "iq1_s": 42.0,
 }
+UNSLOTHS = {"q8_0": "ud-q8_k_xl", "q4_k_m": KEEPS_EXPERTS, "iq4_xs": "ud-iq4_xs", "q3_k_m": "ud-q3_k_xl", "iq3_xxs": "ud-iq3_xxs",
+            "q2_k": "ud-q2_k_xl", "iq2_xxs": "ud-iq2_xxs", "iq1_s": "ud-iq1_s"}
+"""What stands for a stock mix where only Unsloth's files are published."""
 MLX_DEFAULT = {"mlx-4bit": 0.0, "mlx-6bit": 1.0, "mlx-8bit": 2.0, "mlx-3bit": 8.0}
 MLX_QUALITY = {"mlx-8bit": 0.0, "mlx-6bit": 0.5, "mlx-4bit": 2.5, "mlx-3bit": 10.0}
 NO_CHECKPOINT_PENALTY = 12.0
@@ -54,7 +57,9 @@ def format_penalties(formats: str, model: Model, machine: Machine, question: Que
     quality = question.priority == "quality"
     if formats == "gguf":
         found = dict(GGUF_QUALITY if quality or components(model).total < SMALL_MODEL else GGUF_DEFAULT)
-        if native == "mxfp4":
+        if usual_mix(model) == KEEPS_EXPERTS:
+            found = {UNSLOTHS[name]: loss for name, loss in found.items() if name in UNSLOTHS}
+        elif native == "mxfp4":
             found = {"mxfp4": 0.0, **{name: loss + 10 for name, loss in found.items()}}
     elif formats == "mlx":
         found = dict(MLX_QUALITY if quality or components(model).total < SMALL_MODEL else MLX_DEFAULT)

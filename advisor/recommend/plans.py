@@ -29,7 +29,7 @@ from advisor.scenario import Hardware, Machine, Model, Scenario, Settings, Workl
 VERDICT_PENALTY = {"fits": 0.0, "tight": 2.0, "queues": 12.0, "offload": 15.0, "unknown": 20.0, "does_not_fit": 1000.0}
 QUEUE_SHARE_PENALTY, CRAMPED_PENALTY = 30.0, 11.0
 KV_PENALTY, KV_FP8_PENALTY = 4.0, 1.5
-FULL_SHARE_PENALTY = 1.5
+FULL_SHARE_PENALTY, SEATS_PENALTY = 1.5, 0.25
 SPEED_FIRST = ("pace", "first-token", "throughput", "cost")
 MADE_FOR_IT = 0.5
 """What speaks for weights made for the machine's own kernels (MLX on a Mac) where an engine reads others too."""
@@ -127,7 +127,7 @@ def installed_backend(engine: Engine, machine: Machine, question: Question) -> s
 def candidates(
     engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
 ) -> Iterator[Candidate]:
-    """Format x layout x KV type x memory share, each with its penalty."""
+    """Format x layout x KV type x memory share x seats, each with its penalty."""
     traits = engine.data.get("traits", {})
     formats_kind = traits.get("formats", "gguf")
     formats = format_penalties(formats_kind, model, machine, question)
@@ -153,24 +153,33 @@ def candidates(
         for layout, awkward in layouts(traits, model, machine, question):
             for kv_type, kv_loss in kv_types.items():
                 for share, share_loss in shares.items():
-                    parallel = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share_loss > 0)
-                    settings = Settings(
-                        context=question.context,
-                        kv_cache_dtype=kv_type,
-                        gpu_memory_utilization=share,
-                        parallel=parallel,
-                        backend=installed_backend(engine, machine, question),
-                        **layout,
-                    )
-                    scenario = Scenario(
-                        model=model_name,
-                        quantization=quantization,
-                        engine=engine.id,
-                        hardware=hardware,
-                        settings=settings,
-                        workload=workload(question),
-                    )
-                    yield Candidate(scenario, loss + awkward + kv_loss + share_loss)
+                    usual = slots(traits, question, int(layout.get("data_parallel", 1)), squeezed=reserved or share_loss > 0)
+                    for parallel, asked_loss in {usual: 0.0, **seats(traits, model, question, layout, usual)}.items():
+                        settings = Settings(
+                            context=question.context,
+                            kv_cache_dtype=kv_type,
+                            gpu_memory_utilization=share,
+                            parallel=parallel,
+                            backend=installed_backend(engine, machine, question),
+                            **layout,
+                        )
+                        scenario = Scenario(
+                            model=model_name,
+                            quantization=quantization,
+                            engine=engine.id,
+                            hardware=hardware,
+                            settings=settings,
+                            workload=workload(question),
+                        )
+                        yield Candidate(scenario, loss + awkward + kv_loss + share_loss + asked_loss)
+
+
+def seats(traits: Mapping[str, Any], model: Model, question: Question, layout: Mapping[str, int | bool],
+          usual: int | None) -> dict[int | None, float]:
+    """A seat for each person, asked for, where the engine by itself keeps recurrent states for as many as a share of its memory holds."""
+    if usual is not None or not traits.get("states_by_share") or not keeps_state(model):
+        return {}
+    return {-(-question.users // int(layout.get("data_parallel", 1))): SEATS_PENALTY}
 
 
 def within(question: Question, model: Model, engine: Engine) -> Question:

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 from advisor import catalog, speed
 from advisor.answer import Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
+from advisor.engines.checkpoints import KEEPS_EXPERTS, usual_mix
 from advisor.errors import CannotAnswer
 from advisor.estimate import VERDICTS, judge
 from advisor.formula.parameters import components
 from advisor.machine.build import machine_from_hardware
-from advisor.recommend.formats import GGUF_DEFAULT, GGUF_QUALITY, server_formats
+from advisor.recommend.formats import GGUF_DEFAULT, GGUF_QUALITY, UNSLOTHS, server_formats
 from advisor.recommend.layouts import one_machine
 from advisor.recommend.models import ability, too_slow
 from advisor.recommend.question import Question
@@ -261,7 +262,10 @@ def _formats(model: Model, device: Device, load: Load, asked: str | None) -> tup
         return engine(by_load if formats[0].id in BOTH_READ else READERS.get(formats[0].kind, by_load)), formats
     if by_load == SERVER_ENGINE:
         return engine(by_load), _ladder(tuple(server_formats(native, Machine(slots=(Slot(device=device),)), False)))
-    return engine(by_load), _ladder(("mxfp4",) if native == "mxfp4" else GGUF_LADDER)
+    usual = usual_mix(model)
+    if usual == KEEPS_EXPERTS:
+        return engine(by_load), _ladder(tuple(UNSLOTHS[name] for name in GGUF_LADDER if name in UNSLOTHS))
+    return engine(by_load), _ladder(("mxfp4",) if usual == "mxfp4" else GGUF_LADDER)
 
 
 def _weights(model: Model, quantization: Quantization, wanted: Engine) -> float:

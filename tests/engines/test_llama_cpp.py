@@ -82,6 +82,14 @@ def test_a_stock_name_of_a_model_with_4_bit_experts_is_a_file_made_anew():
     assert not any("quantized anew" in note for note in notes(case("qwen3-30b-a3b", "q8_0", gib=96, context=4096)))
 
 
+@pytest.mark.parametrize(("mix", "size"), [("q8_0", "1,091.0"), ("q4_k_m", "620.6"), ("ud-q4_k_xl", "620.6"), ("q2_k", None)])
+def test_files_of_4_bit_experts_made_anew_are_larger(mix, size):
+    """Unsloth's Kimi-K2.5: 1,091 GB as Q8_0, 621 as Q4_K_M and 622 as UD-Q4_K_XL, 374 as Q2_K, which is no wider."""
+    said = [note for note in notes(case("kimi-k2.5", mix, gib=2000, context=4096)) if "anew from 16 bit instead" in note]
+    assert len(said) == (size is not None)
+    assert size is None or f"about {size}" in said[0]
+
+
 def test_fit_shrinks_the_context_to_what_the_card_holds():
     asked = case(gib=12)
     m = memory(asked)

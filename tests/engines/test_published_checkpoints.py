@@ -7,7 +7,10 @@ import pytest
 from launch_plans import plan
 
 from advisor import catalog, resources
+from advisor.engines.base import Plan
 from advisor.engines.checkpoints import published
+from advisor.estimate import estimate
+from advisor.scenario import parse_scenario
 
 ROWS = json.loads(resources.path("catalog", "checkpoints.json").read_text("utf-8"))["rows"]
 
@@ -62,3 +65,17 @@ def test_ling_in_four_bits_is_what_its_makers_publish():
     assert published(model, "mxfp4") == "inclusionAI/Ling-3.0-flash-fp4"
     assert published(model, "int4_g32") == "inclusionAI/Ling-3.0-flash-int4"
     assert published(model, "nvfp4") is None
+
+
+@pytest.mark.parametrize(("model", "mix", "source"), [
+    ("deepseek-v4-flash-0731", None, "unsloth/DeepSeek-V4-Flash-0731-GGUF:UD-Q4_K_XL"),
+    ("kimi-k3", None, "unsloth/Kimi-K3-GGUF:UD-Q4_K_XL"), ("deepseek-v4-flash-0731", "q4_k_m", None),
+    ("deepseek-v4-flash-0731", "ud-q6_k_xl", None),
+    ("kimi-k2.5", "q8_0", "bartowski/moonshotai_Kimi-K2.5-GGUF:Q8_0"), ("kimi-k2.5", "ud-q2_k_xl", "unsloth/Kimi-K2.5-GGUF:UD-Q2_K_XL"),
+    ("gpt-oss-20b", None, "ggml-org/gpt-oss-20b-GGUF"), ("qwen3-8b", None, "unsloth/Qwen3-8B-GGUF:Q4_K_M")])
+def test_a_tag_is_fetched_where_it_is_published(model, mix, source):
+    """Where a repository's tags are known, no other is asked of it; experts in MXFP4 are left so."""
+    answer = estimate(parse_scenario({"model": model, "quantization": mix, "engine": "llama.cpp", "settings": {"context": 4096},
+                                      "hardware": {"device": "B200", "count": 16, "host_memory_gib": 4096}}))
+    words = [str(word) for word in answer.case.engine.launch(Plan(answer.case, answer.memory)).words]
+    assert (words[words.index("-hf") + 1] if "-hf" in words else None) == source

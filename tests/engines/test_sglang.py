@@ -5,7 +5,9 @@ from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, slidin
 
 from advisor.answer import Trace
 from advisor.engines import engine
-from advisor.scenario import Moe
+from advisor.engines.base import Plan
+from advisor.estimate import estimate
+from advisor.scenario import Moe, parse_scenario
 from advisor.simulator.schedulers.sglang import SgLang as Scheduler
 
 SGLANG = engine("sglang")
@@ -171,3 +173,15 @@ def test_the_longest_context_fits_and_one_more_token_does_not(name, concurrency,
     tokens = found.kv_capacity_tokens // dp
     assert found.max_context_tokens * each <= tokens
     assert found.max_context_tokens == model.max_position_embeddings or (found.max_context_tokens + 1) * each > tokens
+
+
+@pytest.mark.parametrize(("parallel", "more", "slots"), [
+    (None, {}, None), (8, {}, None), (32, {}, "160"), (32, {"prefix_caching": False}, None)])
+def test_more_requests_than_the_states_share_holds_are_asked_for_in_the_launch(parallel, more, slots):
+    """Without --max-mamba-cache-size the engine cuts them to what the share holds: 30 here (handle_max_mamba_cache)."""
+    answer = estimate(parse_scenario({
+        "model": "qwen3.8-27b", "quantization": "fp8", "engine": "sglang", "settings": {"context": 8192, "parallel": parallel, **more},
+        "hardware": {"device": "RTX PRO 6000 Blackwell"}, "workload": {"concurrency": 32}}))
+    words = [str(word) for word in SGLANG.launch(Plan(answer.case, answer.memory)).words]
+    assert (words[words.index("--max-mamba-cache-size") + 1] if "--max-mamba-cache-size" in words else None) == slots
+    assert (answer.case.settings.parallel or 0) <= answer.memory.max_concurrency

@@ -20,7 +20,8 @@ def test_later_entries_lie_over_earlier_ones_up_to_the_version():
     assert rules_of(DATA, "git abc")["a"] == rules_of(DATA, "2.0")["a"] == 2
 
 
-@pytest.mark.parametrize(("version", "share", "inside"), [("0.19.0", 0.9, False), ("0.20.0", 0.92, True), ("0.33.0", 0.92, True)])
+@pytest.mark.parametrize(("version", "share", "inside"), [
+    ("0.19.0", 0.9, []), ("0.20.0", 0.92, ["nvidia"]), ("0.26.0", 0.92, ["nvidia"]), ("0.33.0", 0.92, ["nvidia", "amd"])])
 def test_vllm_by_version(version, share, inside):
     rules = engine("vllm").rules(version)
     assert (rules["gpu_memory_utilization"], rules["graphs_in_budget"]) == (share, inside)

@@ -10,6 +10,7 @@ from advisor.answer import Trace
 from advisor.catalog import find_model
 from advisor.deploy import render
 from advisor.engines import engine
+from advisor.engines.base import Plan
 from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.scenario import parse_scenario
@@ -343,6 +344,17 @@ def test_hybrids_cached_no_prefixes_before_0_26():
     assert before.max_concurrency > asked.max_concurrency == after.max_concurrency
 
 
+@pytest.mark.parametrize(("version", "asked", "flag"), [
+    ("0.20.0", True, "--enable-prefix-caching"), ("0.20.0", None, None), ("0.20.0", False, None),
+    ("0.33.0", True, None), ("0.33.0", False, "--no-enable-prefix-caching")])
+def test_the_launch_says_what_the_estimate_took_of_a_hybrids_prefixes(version, asked, flag):
+    answer = estimate(parse_scenario({
+        "model": "qwen3-next-80b-a3b-instruct", "quantization": "fp8", "engine": "vllm", "engine_version": version,
+        "settings": {"context": 8192, "tensor_parallel": 2, "prefix_caching": asked}, "hardware": {"device": "H100", "count": 2}}))
+    words = [str(word) for word in VLLM.launch(Plan(answer.case, answer.memory)).words]
+    assert [word for word in words if "prefix-caching" in word] == ([flag] if flag else [])
+
+
 def test_states_in_16_bit_where_the_version_has_no_word_for_32():
     named = hybrid().model_copy(update={"gguf_architecture": "qwen35"})
     old, new = (memory(VLLM, named, "fp8", version=v, context=262144, parallel=8) for v in ("0.16.0", "0.17.0"))
@@ -377,11 +389,22 @@ def test_before_0_8_the_profile_sampled_where_prompts_were_whole():
     assert chunked.compute_bytes / GIB < 0.4
 
 
-def test_graphs_stay_outside_on_amds_cards():
-    amd = card(190, vendor="amd", device_class="amd-cdna3", compute_capability=None)
-    found = memory(VLLM, dense(), device=amd, context=8192, version="0.33.0")
-    share = found.weights_bytes + found.compute_bytes + found.runtime_bytes + found.kv_bytes
-    assert share == pytest.approx(0.92 * 190 * GIB, rel=1e-6)
+@pytest.mark.parametrize(("vendor", "version", "inside"), [
+    ("amd", "0.26.0", False), ("amd", "0.27.1", True), ("intel", "0.33.0", False), ("nvidia", "0.20.0", True), ("nvidia", "0.19.1", False)])
+def test_graphs_are_inside_by_vendor_and_version(vendor, version, inside):
+    """AMD's were left out until July 2026 (vllm-project/vllm#36720, #48526), Intel's still are (#39977)."""
+    device = card(190, vendor=vendor, device_class="", compute_capability=9.0 if vendor == "nvidia" else None)
+    found = memory(VLLM, dense(), device=device, context=8192, version=version)
+    share = found.weights_bytes + found.compute_bytes + found.runtime_bytes + found.kv_bytes + found.graph_bytes * inside
+    assert share == pytest.approx((0.9 if version == "0.19.1" else 0.92) * found.usable_bytes, rel=1e-6)
+
+
+def test_the_fused_all_reduce_is_not_amds():
+    amd, nvidia = (card(190, vendor=vendor, kind="datacenter", nvlink_bytes_per_s=4e11, compute_capability=capability, device_class="")
+                   for vendor, capability in (("amd", None), ("nvidia", 9.0)))
+    theirs, ours = (memory(VLLM, dense(), device=device, count=2, tensor_parallel=2, version="0.33.0", context=16000).runtime_bytes
+                    for device in (amd, nvidia))
+    assert (ours - theirs) / GIB == pytest.approx(1.54, abs=0.01)
 
 
 def test_batches_by_card_and_version():

@@ -64,3 +64,13 @@ def test_the_system_asked_about_is_that_of_the_case_so_that_one_rule_says_what_i
         assert sum("left for the system" in caution for caution in first.cautions) == told == len(
             [warning for warning in first.estimate.warnings if "left for the system" in warning])
         assert all(change.estimate.case.machine.os == os for change in answer.nearest)
+
+
+def test_who_would_wait_for_a_recurrent_state_gets_a_seat_asked_for() -> None:
+    """SGLang keeps states for 30 of FP8 by its share of the memory: 32 are asked for, rather than a lesser format taken."""
+    answer = ask("RTX PRO 6000 Blackwell", task="chat", users=32, priority="quality")
+    found = next(r for r in answer.recommendations if r.engine == "sglang")
+    settings = found.estimate.case.settings
+    assert (found.estimate.verdict, found.estimate.case.quantization.id, settings.parallel) == ("fits", "fp8", 32)
+    launch = next(command.text for command in found.commands if command.kind == "launch")
+    assert "--max-running-requests 32" in launch and "--max-mamba-cache-size 160" in launch

@@ -50,3 +50,14 @@ def test_people_who_ask_once_are_a_burst_and_it_is_said():
 def test_a_baseline_is_not_held_against_the_calculator():
     found = simulate(asked(32), scheduler="serial")
     assert found["calculator"] is None and found["told_apart"] is None
+
+
+def test_what_a_short_run_leaves_out_is_not_laid_on_those_who_come_together():
+    """300 people before a small cache: 2 s of the minutes between the two means are of those who come together."""
+    scenario = Scenario(model="llama-3.3-70b-instruct", quantization="fp8", engine="vllm", hardware=Hardware(device="H100 SXM"),
+                        settings=Settings(context=8192, gpu_memory_utilization=.95),
+                        workload=Workload(concurrency=300, prompt_tokens=1000, output_tokens=300))
+    short = simulate(scenario, requests=400)
+    assert short["calculator"]["together_s"] < 0.1 * (short["calculator"]["ttft_s"] - short["ttft_s"]["mean"])
+    assert "only 1.3 requests a person" in short["told_apart"] and "same moment" not in short["told_apart"]
+    assert simulate(scenario, requests=5000)["told_apart"] is None
