@@ -32,7 +32,7 @@ FIRST_WEIGHT: dict[str | None, float] = {"first-token": 3.0, None: 1.2}
 # machine's by them); to a batch somewhat, which ends so much earlier.
 OUTPUT_WEIGHT: dict[str | None, float] = {"throughput": 4.0, "cost": 4.0}
 # Where people read what is written while it comes, an abler model is worth more than to a program that works through a queue.
-READ_ALONG, READERS_WEIGHT = ("chat", "rag", "team-service"), 2.5
+READ_ALONG, READERS_WEIGHT = ("chat", "rag", "team-service"), 2.0
 BATCH_WEIGHT = 1.1
 # Doublings by which a model may stay behind the worthiest and still be good enough to be chosen for its speed.
 GOOD_ENOUGH = 2.9

@@ -504,6 +504,10 @@
         <translation>首个 token：此处平均 {mean}，计算器中为 {told}。计算器按始终 {people} 个请求同时进行来计；此处每秒到来 {rate} 个请求，与回答是否完成无关。</translation>
     </message>
     <message>
+        <source>First token: {mean} on average here, {told} in the calculator. That is when the queue no longer grows; this run has only {rounds} requests a person. A longer one comes nearer.</source>
+        <translation>首个 token：这里平均 {mean}，计算器给出 {told}。后者是排队不再增长时的值；这次运行平均每人只有 {rounds} 个请求，运行得更久会更接近。</translation>
+    </message>
+    <message>
         <source>Flags checked for {engine} {version}.</source>
         <translation>参数按 {engine} {version} 核对过。</translation>
     </message>
@@ -1794,6 +1798,10 @@
     <message>
         <source>Smaller: a smaller quantization or model leaves more room for the cache.</source>
         <translation>换小：更小的量化或模型给缓存留出更多地方。</translation>
+    </message>
+    <message>
+        <source>Some publishers quantize the experts of {model} anew from 16 bit instead of leaving them in the 4 bit that they come in: a file of this name then takes about {size}.</source>
+        <translation>有些发布者不保留 {model} 专家层原有的 4 bit，而是从 16 bit 重新量化：同名文件这时约为 {size}。</translation>
     </message>
     <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
