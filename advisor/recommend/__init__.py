@@ -191,7 +191,7 @@ def _consider(
     plan = finer(roomier(plan, question), question)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard and r.kind != "os"]     # of the system the rules speak
     case = plan.estimate.case
-    said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
+    said = rules.judge(replace(view, divided=case.settings.tensor_parallel, slots=case.settings.parallel))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path is not None
     points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)

@@ -519,3 +519,12 @@ def test_the_files_name_is_on_one_line_with_the_menus(make_window, settled):
     window = make_window("calculator")
     label, bar = window.file_label, window.menuBar()
     assert abs(label.mapTo(bar, label.rect().center()).y() - bar.rect().center().y()) <= 1
+
+
+@pytest.mark.parametrize("view", ["wizard", "calculator", "simulator"])
+def test_more_people_than_can_be_asked_about_are_the_most_that_can(make_window, settled, view):
+    window = make_window(view, follows=view == "wizard")
+    window.views[view].show_step(0) if view == "wizard" else None
+    page = {"wizard": lambda v: v.pages[0], "calculator": lambda v: v.inputs, "simulator": lambda v: v.levers}[view](window.views[view])
+    type_into(page.people.number, "100,000,000")
+    assert window.store.scenario.workload.concurrency == 100_000
