@@ -191,10 +191,11 @@ def _consider(
     plan = finer(roomier(plan, question), question)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard and r.kind != "os"]     # of the system the rules speak
     case = plan.estimate.case
-    said = rules.judge(replace(view, divided=case.settings.tensor_parallel))
+    said = rules.judge(replace(view, divided=case.settings.tensor_parallel, slots=case.settings.parallel))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path is not None
-    points = sum(j.points for j in said) - PENALTY_WEIGHT * min(plan.penalty, 40.0) - 4.0 * len(soft)
+    points = sum(j.points for j in said) - 4.0 * len(soft)
+    points -= PENALTY_WEIGHT * min(plan.penalty, 40.0) if named else 0.0       # else the model's worth counts it (`choice`)
     points -= 0.0 if ready else UNPUBLISHED_POINTS
     if question.context_asked and case.settings.context:
         points -= SHORT_POINTS * max(0.0, math.log2(question.context / case.settings.context))

@@ -10,9 +10,11 @@ from dataclasses import replace
 from advisor import catalog
 from advisor.answer import Estimate, Range
 from advisor.engines import Engine
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
 from advisor.recommend import models
-from advisor.recommend.formats import has_weights, obtainable
-from advisor.recommend.plans import SPEED_FIRST, Best, best_plan, cramped, within
+from advisor.recommend.formats import computed_in, format_penalties, has_weights, obtainable, ready_made
+from advisor.recommend.plans import SPEED_FIRST, Best, best_plan, cramped, verdict_penalty, within
 from advisor.recommend.question import Question
 from advisor.recommend.reasons.speed import pace_each
 from advisor.scenario import Hardware, Machine, Model
@@ -21,6 +23,8 @@ UNKNOWN_PACE = 2.0
 # In doublings of size: who named no model wants one that all can use at once, wholly on the device, with room to spare.
 LESSER_VERDICT: dict[str, float] = {"fits": 0.0, "tight": 1.5}
 LEAST_VERDICT = 8.0
+POINT = 0.2
+"""Doublings of ability that a point of a plan's penalty weighs."""
 CLEARLY_ABLER = 1.0
 """In doublings: what is worth telling of a model that was passed over."""
 SAME_FORMAT = 0.8
@@ -46,22 +50,21 @@ def best_over_models(
     for model in models.candidates(question, machine, memory, ready):
         if content and len(tried) >= enough:
             break
-        found = best_plan(candidate, model.id, model, machine, hardware, within(question, model, candidate))
-        if found is None:
+        plan = best_plan(candidate, model.id, model, machine, hardware, within(question, model, candidate), LESSER_VERDICT["tight"] / POINT)
+        if plan is None:
             continue
-        rate = pace_each(found.estimate, question)
+        found = _faster(plan, machine, question)
+        rate, first = pace_each(found.estimate, question), found.estimate.speed.ttft_s
         pace = models.too_slow(rate, question) if rate else UNKNOWN_PACE
-        first = found.estimate.speed.ttft_s
         wait = models.too_late(first.typical, question) if first else 0.0
         at_hand = obtainable(candidate, model, found.estimate.case.quantization.id)
         lesser = LESSER_VERDICT.get(found.estimate.verdict, LEAST_VERDICT)
         if any(r.kind == "unproven" for r in candidate.refusals(found.estimate.case)):
             lesser = LEAST_VERDICT
-        together = found.estimate.speed.output_tokens_per_s
-        gained = models.gain(rate, together.typical if together else None, first.typical if first else None, question)
+        gained = _gained(found.estimate, question)
         able = models.ability(model, question, at_hand) - models.forbidden(model, question)
         content = content or (at_hand and not lesser)
-        tried.append(replace(found, value=models.Valued(able - 0.2 * found.penalty - pace - wait - lesser, able, gained)))
+        tried.append(replace(found, value=models.Valued(able - POINT * found.penalty - pace - wait - lesser, able, gained)))
     if not tried:
         return None
     usual = max(found.value for found in tried)
@@ -69,6 +72,36 @@ def best_over_models(
     worths = models.with_gains([found.value for found in tried], usual)
     chosen = tried[worths.index(max(worths))]
     return replace(chosen, usual=usual, abler=_abler(chosen, tried))
+
+
+def _gained(answer: Estimate, question: Question) -> float:
+    """What its speed gives beyond being enough, in doublings of ability."""
+    together, first = answer.speed.output_tokens_per_s, answer.speed.ttft_s
+    return models.gain(pace_each(answer, question), together.typical if together else None, first.typical if first else None, question)
+
+
+def _faster(best: Best, machine: Machine, question: Question) -> Best:
+    """The same plan in another format of a server that the device computes in, where the tokens of all together are the aim and it gives
+    so many more that they outweigh what it loses. (A format that is unpacked first saves memory, and little time under a high load.)"""
+    answer, engine, model = best.estimate, best.estimate.case.engine, best.estimate.case.model
+    kind, now = engine.data.get("traits", {}).get("formats", "gguf"), answer.case.quantization.id
+    if question.priority not in models.OUTPUT_WEIGHT or question.quantization or kind != "gpu" or answer.verdict not in ("fits", "tight"):
+        return best
+    losses = ready_made(engine, model, format_penalties(kind, model, machine, question))
+    chosen, most = best, _gained(answer, question) - POINT * best.penalty
+    for name, loss in losses.items():
+        if name == now or now not in losses or name not in computed_in(answer.case.device) or not obtainable(engine, model, name):
+            continue
+        try:
+            other = estimate(answer.scenario.with_(quantization=name), os=question.os)
+        except CannotAnswer:
+            continue
+        penalty = best.penalty - verdict_penalty(answer) + loss - losses[now] + verdict_penalty(other)
+        if other.verdict != "fits" or any(refusal.hard for refusal in engine.refusals(other.case)):
+            continue
+        if _gained(other, question) - POINT * penalty > most:
+            chosen, most = replace(best, estimate=other, penalty=penalty), _gained(other, question) - POINT * penalty
+    return chosen
 
 
 def _abler(chosen: Best, tried: Sequence[Best]) -> Estimate | None:

@@ -131,6 +131,11 @@ def has_weights(engine: Engine, model: Model, machine: Machine, question: Questi
     return any(obtainable(engine, model, name) for name in fitting)
 
 
+def computed_in(device: Device | None) -> tuple[str, ...]:
+    """Formats under 16 bit that a server multiplies in as they are."""
+    return (*(("nvfp4", "mxfp4") if has_fp4(device) else ()), "fp8" if has_fp8(device) else "int8")
+
+
 def has_fp8(device: Device | None) -> bool:
     return bool(device and device.fp8_flops)
 

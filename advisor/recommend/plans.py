@@ -8,6 +8,7 @@ choices as an experienced person would: rather KV in 8 bit than weights under 4 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -58,14 +59,18 @@ class Best:
 
 
 def best_plan(
-    engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question
+    engine: Engine, model_name: str, model: Model, machine: Machine, hardware: Hardware, question: Question, tight: float = 0.0
 ) -> Best | None:
     """The candidate with the least penalty, verdict included, of equal ones that which gives more tokens a second; over several machines
-    of those whose commands can be written, if there are any. None when not one can be estimated."""
+    of those whose commands can be written, if there are any. None when not one can be estimated.
+
+    `tight`: what a tight fit weighs beyond its penalty, where the plan is to stand beside those of other models.
+    """
     best: Best | None = None
     unwritten: Best | None = None
+    least = math.inf
     for candidate in sorted(candidates(engine, model_name, model, machine, hardware, question), key=lambda c: c.penalty):
-        if best is not None and candidate.penalty > best.penalty:
+        if best is not None and candidate.penalty > least:
             break
         try:
             answer = estimate(candidate.scenario, os=question.os)
@@ -74,10 +79,11 @@ def best_plan(
         if any(refusal.hard for refusal in engine.refusals(answer.case)):
             continue
         total = candidate.penalty + verdict_penalty(answer)
-        if best is not None and (total, -_together(answer)) >= (best.penalty, -_together(best.estimate)):
+        weight = total + (tight if answer.verdict == "tight" else 0.0)
+        if best is not None and (weight, -_together(answer)) >= (least, -_together(best.estimate)):
             continue
         if _written(answer, question):
-            best = Best(answer, total)
+            best, least = Best(answer, total), weight
         elif unwritten is None or total < unwritten.penalty:
             unwritten = Best(answer, total)
     return best or unwritten

@@ -46,6 +46,8 @@ class View:
     machine: Machine
     divided: int | None = None
     """Cards that share each token's work in the engine's plan (tensor parallel); None before there is one."""
+    slots: int | None = None
+    """Requests that it works on at the same time in its plan; None before there is one."""
     refused: bool = False
     """Whether it does not run on this machine at all, so that how well it would is no matter."""
 
@@ -136,6 +138,8 @@ def load(view: View) -> Judgement | None:
                 users=users,
             ),
         )
+    if view.slots is not None and view.slots < users:      # of such a model it serves fewer, and says so itself
+        return None
     if users > 1:
         return Judgement(0, say("{users} slots work at the same time.", users=users))
     return Judgement(

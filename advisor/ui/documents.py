@@ -34,7 +34,7 @@ class Documents:
         else:
             fresh = fresh.with_(hardware=self._store.scenario.hardware)
         self._store.open(fresh, None, Task(os=self._store.state.task.os))
-        self._window.tell(tr("A new scenario"))
+        self._window.tell_done(tr("A new scenario"))
         self._store.show("wizard")
 
     def open_dialog(self) -> None:
@@ -73,18 +73,26 @@ class Documents:
         """That another scenario stands here, or what of it was left out because this version does not know it."""
         if scenario.unknown_fields:
             said = tr("Not known here and left out: {fields}", fields=", ".join(scenario.unknown_fields))
-        self._window.tell(said)
+        self._window.tell_done(said)
 
     def _use_model(self, path: str) -> None:
         from advisor.catalog import resolve_model
         resolve_model(path)
         self._store.use_model(path)
-        self._window.tell(tr("Model from {path}", path=path))
+        self._window.tell_done(tr("Model from {path}", path=path))
 
     def _open_trace(self, path: str) -> None:
         self._store.show("simulator")
+<<<<<<< HEAD
         view: Any = self._window.views["simulator"]
         view.open_trace(path)
+=======
+        take = getattr(self._window.views["simulator"], "open_trace", None)
+        if take is None:
+            raise CannotAnswer(tr("Traces cannot be shown yet."))
+        take(path)
+        self._window.tell_done(tr("Requests from {name}", name=Path(path).name))
+>>>>>>> s10F2
 
     def save(self) -> None:
         if self._store.state.path is None:
@@ -105,7 +113,7 @@ class Documents:
             return
         self._store.mark_saved(path)
         self._window.prefer(recent=self._window.preferences.with_recent(path).recent)
-        self._window.tell(tr("Saved {path}", path=path))
+        self._window.tell_done(tr("Saved {path}", path=path))
 
     def copy_link(self) -> None:
         good = to_clipboard(link_of(self._store.scenario, self._store.state.task))
@@ -128,7 +136,7 @@ class Documents:
             else:
                 hardware, os = pasted_machine(text)
                 self._store.use_machine(hardware, "pasted", os)
-                self._window.tell(tr("The machine comes from the pasted text."))
+                self._window.tell_done(tr("The machine comes from the pasted text."))
         except CannotAnswer as error:
             self._window.show_problem(error)
 

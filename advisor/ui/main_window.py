@@ -329,14 +329,21 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------------------------------ dialogs
 
     def show_problem(self, error: CannotAnswer) -> None:
-        """Why a file, a link or pasted text could not be taken: over the view until it is closed or the scenario changes."""
+        """Why a file, a link or pasted text could not be taken: over the view until it is closed, another is taken or the scenario
+        changes."""
         if self.notice is None:
             from advisor.ui.widgets.notice import Notice
             self.notice = Notice()
             self._column.insertWidget(1, self.notice)
         self._told_of = self.store.scenario if self.store is not None else None
-        self.notice.tell(told(error))
+        self.notice.tell(lambda: told(error))
         self.tell(told(error))
+
+    def tell_done(self, text: str) -> None:
+        """One line for a file, a link or pasted text that was taken or written: what went wrong before it is over."""
+        if self.notice is not None:
+            self.notice.hide()
+        self.tell(text)
 
     def export_report(self) -> None:
         from advisor.ui.dialogs import export_report

@@ -30,7 +30,7 @@ class View(Spoken, QWidget):
     """
 
     input_width = 0     # what the view itself takes from its width for inputs
-    _folded = _cramped = False
+    _folded = _unwanted = _cramped = False      # the inputs: hidden, hidden by F4, no room for them
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,17 +67,18 @@ class View(Spoken, QWidget):
         """F4: hides or shows the inputs, where the view has any."""
         column = self.input_column()
         if column is not None:
-            self._folded = not self._folded
+            self._folded = self._unwanted = not self._folded
             column[0].setVisible(not self._folded)
             self.update_class()
 
     def make_room(self) -> None:
-        """Beside an open drawer a small window has no room for the inputs; F4 brings them."""
+        """Beside an open drawer a small window has no room for the inputs; F4 brings them. Without it they are as F4 left them."""
         column = self.input_column()
         cramped = column is not None and self.store.why is not None and self.width() - column[1] - 1 < CRAMPED
         if column is not None and cramped != self._cramped:
-            self._cramped = self._folded = cramped
-            column[0].setVisible(not cramped)
+            self._cramped = cramped
+            self._folded = cramped or self._unwanted
+            column[0].setVisible(not self._folded)
             self.update_class()
 
     def _changed(self) -> None:

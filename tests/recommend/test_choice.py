@@ -56,3 +56,23 @@ def test_an_abler_model_that_was_passed_over_for_its_speed_is_told_with_its_figu
     named = ask("M3 Ultra", task="team-service", users=50, os="macos", interface="api", scenario=host, model="qwen3-8b")
     best = ask("RTX 4090", task="chat", users=1, priority="quality")
     assert not any("is abler" in reason for r in (*named.recommendations, *best.recommendations) for reason in r.reasons)
+
+
+@pytest.mark.parametrize(("device", "task", "users"), [("RTX 5090", "chat", 17), ("RTX 5090", "code", 7), ("RTX 3060 12 GB", "code", 16),
+                                                     ("RTX 4060 Ti 16 GB", "chat", 12), ("RTX 4060 Ti 16 GB", "code", 4)])
+def test_one_person_more_gives_no_abler_model(device: str, task: str, users: int) -> None:
+    """A tight fit weighs the same where a model's plan is chosen and where models are compared: the roomier plan, a cache in 8 bit,
+    is found for fewer people too. And what a plan gives up is counted once: no engine comes first with a lesser model for its format."""
+    few, more = (ask(device, task=task, users=n).recommendations[0].estimate.case.model for n in (users, users + 1))
+    question = Question(task=task)
+    assert ability(few, question, True) >= ability(more, question, True)
+
+
+@pytest.mark.parametrize(("device", "count", "users", "usual", "fast"), [
+    ("RTX PRO 6000 Blackwell", 1, 32, "fp8", "nvfp4"), ("A100 SXM4 80GB", 4, 16, "bf16", "int8"), ("H100 SXM", 1, 32, "fp8", "fp8")])
+def test_who_asks_for_throughput_gets_a_format_that_the_device_computes_in(device: str, count: int, users: int, usual: str,
+                                                                           fast: str) -> None:
+    """And no other that is unpacked first, though it reads less."""
+    for wanted, quantization in ((None, usual), ("throughput", fast)):
+        found = next(r for r in ask(device, count, task="chat", users=users, priority=wanted).recommendations if r.engine == "vllm")
+        assert found.estimate.case.quantization.id == quantization

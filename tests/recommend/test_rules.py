@@ -45,3 +45,12 @@ def test_why_an_engine_cannot_be_told_about_is_a_sentence_that_can_be_translated
     told = reason(ask(None, 1, {"hardware": {"device": "cpu", "host_memory_gib": 64}}, task="chat", users=1), "vllm")
     assert isinstance(told, Text) and "needs" not in told and "known for GPUs only" in told
     assert all(isinstance(part, Text) for part in told.values.values())
+
+
+def test_slots_are_told_of_where_they_work_at_the_same_time() -> None:
+    """Ollama serves some families one request at a time, llama.cpp does not."""
+    answer = ask("RX 7900 XTX", 2, task="chat", users=3, model="qwen3.8-27b", priority="throughput")
+    for engine, told in (("ollama", False), ("llama.cpp", True)):
+        found = next(r for r in answer.recommendations if r.engine == engine)
+        said = " ".join([*found.reasons, *found.cautions])
+        assert ("3 slots work at the same time" in said) == told and ("one request at a time" in said) != told

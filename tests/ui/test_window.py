@@ -271,6 +271,55 @@ def test_dropping_a_scenario_a_config_and_rubbish(make_window, settled, tmp_path
     assert not window.notice.isVisible()
 
 
+def test_a_good_file_ends_what_was_told_of_a_bad_one(make_window, settled, tmp_path):
+    """Though it holds the scenario that stands there already, or is one of requests and changes none."""
+    from advisor.ui.files import scenario_text
+    window = make_window("calculator")
+    bad, good, trace = tmp_path / "bad.json", tmp_path / "good.json", tmp_path / "trace.csv"
+    bad.write_text("not json")
+    good.write_text(scenario_text(window.store.scenario), encoding="utf-8")
+    trace.write_text("TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46,300,44\n2023-11-16 18:15:50,396,109\n")
+    for path in (good, trace):
+        drop(window, bad)
+        assert window.notice.isVisible()
+        before = window.store.scenario
+        drop(window, path)
+        assert not window.notice.isVisible() and window.store.scenario == before
+    drop(window, bad)
+    assert window.notice.isVisible()
+    window.store.mark_saved(str(tmp_path / "mine.json"))
+    window.documents.save()
+    assert not window.notice.isVisible()
+
+
+def test_what_went_wrong_is_told_in_the_language_that_is_switched_to(make_window, settled, tmp_path):
+    window = make_window("calculator")
+    bad = tmp_path / "bad.json"
+    bad.write_text("not json")
+    drop(window, bad)
+    english, copy = window.notice.text.text(), window.notice.copy.accessibleName()
+    QTest.mouseClick(window.status.language, Qt.MouseButton.LeftButton)
+    settled(window)
+    assert window.notice.isVisible() and window.notice.text.text() != english and window.notice.copy.accessibleName() != copy
+    assert window.notice.accessibleName() == window.notice.text.text() and "bad.json" in window.notice.text.text()
+
+
+@pytest.mark.parametrize("view", ["calculator", "simulator"])
+def test_inputs_stay_as_they_were_left_after_a_drawer_that_took_their_room(make_window, settled, view):
+    window = make_window(view, size=(1000, 620))
+    column, _ = window.views[view].input_column()
+    for folded in (False, True):
+        assert column.isVisible() != folded
+        window.store.ask_why("decode_tokens_per_s")
+        settled(window)
+        assert window.drawer.isVisible() and not column.isVisible()
+        window.store.ask_why(None)
+        settled(window)
+        assert not window.drawer.isVisible() and column.isVisible() != folded
+        QTest.keyClick(window, Qt.Key.Key_F4)
+        settled(window)
+
+
 def test_save_and_the_mark_of_unsaved_changes(make_window, tmp_path, monkeypatch):
     window = make_window("calculator")
     target = tmp_path / "saved.json"
@@ -470,3 +519,12 @@ def test_the_files_name_is_on_one_line_with_the_menus(make_window, settled):
     window = make_window("calculator")
     label, bar = window.file_label, window.menuBar()
     assert abs(label.mapTo(bar, label.rect().center()).y() - bar.rect().center().y()) <= 1
+
+
+@pytest.mark.parametrize("view", ["wizard", "calculator", "simulator"])
+def test_more_people_than_can_be_asked_about_are_the_most_that_can(make_window, settled, view):
+    window = make_window(view, follows=view == "wizard")
+    window.views[view].show_step(0) if view == "wizard" else None
+    page = {"wizard": lambda v: v.pages[0], "calculator": lambda v: v.inputs, "simulator": lambda v: v.levers}[view](window.views[view])
+    type_into(page.people.number, "100,000,000")
+    assert window.store.scenario.workload.concurrency == 100_000

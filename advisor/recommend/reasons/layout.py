@@ -50,6 +50,8 @@ def cards(answer: Estimate, question: Question) -> str | None:
         return say(
             "The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most."
         )
+    if answer.verdict not in ("fits", "tight"):
+        return say("The layers are split over {cards} cards, which work one after another: at the speed of one card.", cards=len(slots))
     return say("The layers are split over {cards} cards: it fits, at the speed of one card.", cards=len(slots))
 
 

@@ -55,6 +55,9 @@ def small_kv(answer: Estimate, question: Question) -> str | None:
         return None
     told = {"dtype": answer.case.settings.kv_cache_dtype, "users": question.users,
             "context": answer.case.settings.context or question.context}
+    if answer.verdict not in ("fits", "tight"):
+        return say("The KV cache is kept in 8 bit ({dtype}) so that more of the {users} x {context} tokens find room beside the weights.",
+                   **told)
     if answer.case.engine.reserves_pool:
         return say("The KV cache is kept in 8 bit ({dtype}) so that {users} x {context} tokens fit beside the weights.", **told)
     return say("The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, 
 from advisor.advice import too_long
 from advisor.answer import Estimate
 from advisor.errors import CannotAnswer
-from advisor.scenario import Hardware, Settings
+from advisor.scenario import MAX_COUNT, Hardware, Settings
 from advisor.speed import lengths
 from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
@@ -94,7 +94,7 @@ class Inputs(Spoken, Page):
         self.column.addWidget(self.own)
         self._head(3)
         self.context = SliderField(512, 1_048_576, 8, grid=GRID)
-        self.people = SliderField(1, 1024, 6)
+        self.people = SliderField(1, 1024, 6, limit=MAX_COUNT)
         self.prompt = SliderField(64, 262_144, 6, grid=64)
         self.answer = SliderField(16, 65_536, 6, grid=16)
         for field in (self.context, self.people, self.prompt, self.answer):

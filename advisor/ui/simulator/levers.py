@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
+from advisor.scenario import MAX_COUNT, MAX_TOKENS
 from advisor.speed import OUTPUT_TOKENS, PROMPT_TOKENS
 from advisor.ui import engine_levers
 from advisor.ui.calculator.inputs import Choice, tell_too_long
@@ -63,7 +64,7 @@ class Levers(Spoken, Page):
         self._head("arrivals")
         self.preset, self.shape, self.seconds = Choice(), Choice(), Choice()
         self.preset_row, self.shape_row = Row(self.preset, stretches=True), Row(self.shape, stretches=True)
-        self.people = SliderField(1, 1024, 6)
+        self.people = SliderField(1, 1024, 6, limit=MAX_COUNT)
         self.rate = RealSlider(0.01, 1000, 2, logarithmic=True)
         self.think, self.seed = NumberField(0, 86_400), NumberField(0, 2**31 - 1)
         self.think.setSuffix(" s")
@@ -120,7 +121,8 @@ class Levers(Spoken, Page):
         place = QVBoxLayout()
         place.setSpacing(8)
         for field in engine_levers.FIELDS:
-            made = RealSlider(0.05, 1.0, 2) if field == "gpu_memory_utilization" else SliderField(*_SLIDERS[field])
+            made = RealSlider(0.05, 1.0, 2) if field == "gpu_memory_utilization" else SliderField(
+                *_SLIDERS[field], limit=MAX_COUNT if field == "parallel" else MAX_TOKENS)
             made.picked.connect(partial(self._lever, field))
             self.levers[field] = Named(made)
             place.addWidget(self.levers[field])

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from advisor.ui import icons, theme
-from advisor.ui.language import tr
+from advisor.ui.language import Spoken, tr
 from advisor.ui.style import box
 
 
@@ -20,7 +20,7 @@ def to_clipboard(text: str) -> bool:
     return bool(clipboard.text() == text)
 
 
-class CopyButton(QAbstractButton):
+class CopyButton(Spoken, QAbstractButton):
     """Copies what `source()` gives at that moment; `what()` names it ("the report"). `copied(bool)`: whether it was taken."""
 
     copied = Signal(bool)
@@ -38,7 +38,7 @@ class CopyButton(QAbstractButton):
         self._timer.setInterval(1600)
         self._timer.timeout.connect(self._rest)
         self.clicked.connect(self._copy)
-        self.setAccessibleName(tr("Copy {what}", what=what()))
+        self.words(self._rest)
 
     def _texts(self) -> tuple[str, str, str]:
         return (self._label() if self._label else tr("Copy"), tr("Copied"), tr("Failed"))
@@ -60,6 +60,7 @@ class CopyButton(QAbstractButton):
     def _rest(self) -> None:
         self._outcome = None
         self.setAccessibleName(tr("Copy {what}", what=self._what()))
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QSpinBox, QVBoxLayout, QWidget
 
+from advisor.scenario import MAX_TOKENS
 from advisor.ui import theme
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.verdict import paint_verdict
@@ -38,7 +39,7 @@ def bare(box: QSpinBox | QDoubleSpinBox, text: str) -> str:
 class NumberField(QSpinBox):
     """A whole number; arrows step, `4k` is understood, nothing is lost while typing."""
 
-    def __init__(self, least: int = 1, most: int = 100_000_000, parent: QWidget | None = None) -> None:
+    def __init__(self, least: int = 1, most: int = MAX_TOKENS, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setRange(least, most)
         self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
@@ -67,14 +68,17 @@ class NumberField(QSpinBox):
 
 
 class SliderField(QWidget):
-    """Label, number and a slider on a logarithmic scale. `picked(int)` on every move; the slider is a whole stop itself."""
+    """Label, number and a slider on a logarithmic scale. `picked(int)` on every move; the slider is a whole stop itself.
+
+    `most` ends the slider, `limit` what may be typed."""
 
     picked = Signal(int)
 
-    def __init__(self, least: int, most: int, steps_per_doubling: int = 8, grid: int = 1, parent: QWidget | None = None) -> None:
+    def __init__(self, least: int, most: int, steps_per_doubling: int = 8, grid: int = 1, parent: QWidget | None = None,
+                 limit: int = MAX_TOKENS) -> None:
         super().__init__(parent)
         self._least, self._per, self._grid = least, steps_per_doubling, grid
-        self.label, self.number = Label("", wraps=True), NumberField(1)
+        self.label, self.number = Label("", wraps=True), NumberField(1, limit)
         self.number.setFixedWidth(76)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)

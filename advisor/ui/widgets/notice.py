@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -14,7 +16,7 @@ from advisor.ui.widgets.panel import Panel
 
 
 class Notice(Spoken, QWidget):
-    """`tell(text)` shows it; the button at its end and Esc close it."""
+    """`tell(said)` shows it, in the window's language as that changes; the button at its end and Esc close it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,10 +34,16 @@ class Notice(Spoken, QWidget):
         column.setContentsMargins(12, 8, 12, 4)
         column.addWidget(self.panel)
         self.close_.clicked.connect(self.hide)
+        self._said: Callable[[], str] = str
+        self.words(self._speak)
 
-    def tell(self, text: str) -> None:
-        self.text.setText(text)
-        self.setAccessibleName(text)
+    def _speak(self) -> None:
+        self.text.setText(self._said())
+        self.setAccessibleName(self.text.text())
+
+    def tell(self, said: Callable[[], str]) -> None:
+        self._said = said
+        self._speak()
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
+from advisor.scenario import MAX_COUNT
 from advisor.ui import words
 from advisor.ui.catalog_search import line_of, search
 from advisor.ui.language import Spoken, told, tr
@@ -84,7 +85,7 @@ class TaskStep(Spoken, Page):
         grid = QGridLayout()
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(6)
-        self.people = SliderField(1, 1024, 4)
+        self.people = SliderField(1, 1024, 4, limit=MAX_COUNT)
         self.prompt = SliderField(64, 131072, 4, grid=64)
         self.answer = SliderField(16, 32768, 4, grid=16)
         self.shared = SliderField(64, 131072, 4, grid=64)

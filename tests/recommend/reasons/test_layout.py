@@ -29,3 +29,12 @@ def test_a_rack_of_trays_is_served_whole_and_told_as_machines_of_four():
     slots = next(r for r in alone.recommendations if r.engine == "llama.cpp")
     assert slots.estimate.scenario.hardware.count == 4
     assert any("it holds 4 of the 8 GB300" in text for text in (*slots.reasons, *slots.cautions))
+
+
+def test_layers_over_several_cards_are_not_said_to_fit_where_they_do_not() -> None:
+    for users, verdict in ((1, "fits"), (100, "offload")):
+        answer = ask("RX 6600", 2, task="batch", users=users, model="qwen3-8b", interface="api", context=32768 if users > 1 else None)
+        found = next(r for r in answer.recommendations if r.engine == "llama.cpp")
+        assert found.estimate.verdict == verdict
+        said = next(reason for reason in found.reasons if reason.startswith("The layers are split over 2 cards"))
+        assert ("it fits" in said) == (verdict == "fits")

@@ -41,3 +41,11 @@ def test_the_parts_that_are_told_add_up_to_the_total(count: int) -> None:
     assert said.startswith("On the fullest card") == (count == 2)
     parts = [float(part) for part in re.findall(r"([\d.]+) GB", said)]
     assert sum(parts) == pytest.approx((memory.usable_bytes or 0) / 1e9, abs=0.1)
+
+
+def test_an_8_bit_cache_is_not_said_to_make_fit_what_queues() -> None:
+    answer = ask("H100 SXM", 2, task="team-service", users=20, model="qwen3.8-27b", context=200000)
+    found = next(r for r in answer.recommendations if r.engine == "vllm")
+    assert found.estimate.verdict == "queues" and found.estimate.scenario.settings.kv_cache_dtype == "fp8"
+    said = next(reason for reason in found.reasons if "kept in 8 bit" in reason)
+    assert "more of the 20 x 200,000 tokens" in said and "tokens fit" not in said
