@@ -83,16 +83,9 @@ class Documents:
 
     def _open_trace(self, path: str) -> None:
         self._store.show("simulator")
-<<<<<<< HEAD
         view: Any = self._window.views["simulator"]
         view.open_trace(path)
-=======
-        take = getattr(self._window.views["simulator"], "open_trace", None)
-        if take is None:
-            raise CannotAnswer(tr("Traces cannot be shown yet."))
-        take(path)
         self._window.tell_done(tr("Requests from {name}", name=Path(path).name))
->>>>>>> s10F2
 
     def save(self) -> None:
         if self._store.state.path is None:

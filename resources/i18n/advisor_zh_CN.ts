@@ -2056,6 +2056,10 @@
         <translation>要求 KV 缓存用 {type}，但被忽略：仍是 16 位。</translation>
     </message>
     <message>
+        <source>The KV cache is kept in 8 bit ({dtype}) so that more of the {users} x {context} tokens find room beside the weights.</source>
+        <translation>KV 缓存用 8 位（{dtype}）保存，这样 {users} × {context} 个 token 中有更多能与权重一起放下。</translation>
+    </message>
+    <message>
         <source>The KV cache is kept in 8 bit ({dtype}) so that {users} x {context} tokens fit beside the weights.</source>
         <translation>KV 缓存用 8 位（{dtype}）保存，这样权重之外还放得下 {users} × {context} 个 token。</translation>
     </message>
@@ -2246,6 +2250,10 @@
     <message>
         <source>The layers are split over the mixed cards by their size; the times of both add up, and the slower card weighs most.</source>
         <translation>各层按显存大小分到不同的卡；两边时间相加，慢的那张影响最大。</translation>
+    </message>
+    <message>
+        <source>The layers are split over {cards} cards, which work one after another: at the speed of one card.</source>
+        <translation>各层分到 {cards} 张卡，各卡依次计算：速度仍是一张卡的。</translation>
     </message>
     <message>
         <source>The layers are split over {cards} cards: it fits, at the speed of one card.</source>
