@@ -58,10 +58,10 @@ def unseen() -> list[str]:
             "model in main memory half of 376 are met within 33 %, and the ranges hold 78 %. What this taught, and errors by card, report "
             "and model, lie in "
             "`packaging/calibration/`.", "",
-            "Memory was held against 601 figures that no rule was made from: start-up logs of vLLM, SGLang, llama.cpp and Ollama, peaks that "
-            "MLX-LM prints, sizes of published files. When they were first asked for, half of the servers' were met within 3.5 % and half of "
-            "the others within 1.8 %; then the rules were read again in the engines' releases, and now half of all are met within 1.4 %, nine "
-            "in ten within 16 % (`packaging/calibration/memory.md`)."]
+            "Memory was held against 601 figures that no rule was made from: start-up logs of vLLM, SGLang, llama.cpp and Ollama, peaks "
+            "that MLX-LM prints, sizes of published files. When they were first asked for, half of the servers' were met within 3.5 % and "
+            "half of the others within 1.8 %; then the rules were read again in the engines' releases, and now half of all are met within "
+            "1.4 %, nine in ten within 16 % (`packaging/calibration/memory.md`)."]
 
 
 def main() -> int:
