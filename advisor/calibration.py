@@ -135,6 +135,8 @@ def level_keys(setup: Setup) -> dict[str, str]:
     if setup.engine in data().get("servers", ()):
         keys |= {"servers": "servers", "servers_class": f"servers|{device_class}", "servers_bits": f"servers|{setup.bits}",
                  "servers_kind": f"servers|{kind}", "servers_kind_bits": f"servers|{kind}|{setup.bits}"}
+    if setup.backend == "vulkan":   # its shaders choose their paths by vendor; other back ends are one vendor's anyway
+        keys["vulkan_vendor"] = f"{engine}|{setup.vendor}"
     if setup.format:
         keys |= {"format": setup.format, "engine_format": f"{engine}|{setup.format}"}
     if setup.memory:

@@ -42,7 +42,7 @@ SPEC: dict[str, tuple[float, float, tuple[str, ...]]] = {
                          "vendor", "memory", "engine_moe", "build_vendor", "build_kind")),
     "kv": (.75, .12, ("engine", "class", "engine_class", "engine_bits", "engine_moe", "flash", "build", *SERVERS, "servers_bits",
                       "servers_kind_bits", "engine_vendor", "build_vendor", "build_kind")),
-    "group_loss": (.25, .5, ("engine",)),
+    "group_loss": (.25, .5, ("engine", "vulkan_vendor")),
     "prefill": (.45, .3, ("engine", "engine_class", "engine_bits", "vendor_bits", "engine_moe", "build", "engine_class_moe", "flash",
                           *SERVERS, "servers_bits", "format", "engine_format", "vendor", "vendor_kind", "engine_memory",
                           "servers_kind_bits", "size", "class", "build_vendor", "build_kind", "mixer", "engine_mixer")),
