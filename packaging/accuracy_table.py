@@ -54,7 +54,7 @@ def unseen() -> list[str]:
     return [*lines, "", "Five times measurements were gathered that the model had never seen. Half of the first 1,279 were missed by more "
             "than 22 % and its ranges held 57 %, of 909 others 17 % and 68 %, of 1,033 more 18 % and 60 %, of 229 then 14 % and 72 %, of "
             "the last 513 18 % and 67 %; most were fitted afterwards. 112 of them, from 26 reports, are not: half are missed by more "
-            "than 17 %, nine in ten by less than 52 %, and the ranges hold 71 % (`packaging/calibration/unseen.py`). With a part of the "
+            "than 16 %, nine in ten by less than 55 %, and the ranges hold 71 % (`packaging/calibration/unseen.py`). With a part of the "
             "model in main memory half of 376 are met within 33 %, and the ranges hold 78 %. What this taught, and errors by card, report "
             "and model, lie in "
             "`packaging/calibration/`.", "",

@@ -114,9 +114,14 @@ def test_models_with_another_mixer_have_a_key_in_programs_that_are_no_servers() 
     assert "mixer" not in calibration.level_keys(SEEN._replace(engine="vllm", mixer="latent"))
 
 
+def test_vendors_are_told_apart_where_one_back_end_serves_several() -> None:
+    assert calibration.level_keys(SEEN._replace(backend="vulkan", vendor="amd"))["vulkan_vendor"] == "llama.cpp|vulkan|amd"
+    assert "vulkan_vendor" not in calibration.level_keys(SEEN._replace(backend="cuda"))
+
+
 def test_every_level_of_the_fit_is_one_that_a_setup_can_have() -> None:
-    full = {level for engine in ("vllm", "llama.cpp") for level in calibration.level_keys(
-        Setup(engine, "cuda", "nvidia", "nvidia-hopper", "8", True, flash=False, build="old", big=True, program="other", format="fp8",
+    full = {level for engine, backend in (("vllm", "cuda"), ("llama.cpp", "vulkan")) for level in calibration.level_keys(
+        Setup(engine, backend, "nvidia", "nvidia-hopper", "8", True, flash=False, build="old", big=True, program="other", format="fp8",
               memory="hbm", mixer="latent"))}
     levels = {level for parameter in calibration.data()["parameters"].values() for level in parameter["effects"]}
     assert levels <= full and "servers_kind_bits" in levels
