@@ -2,6 +2,7 @@
 
 import pytest
 
+from advisor import units
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Scenario, Settings, Workload
 from advisor.simulator.simulate import simulate
@@ -22,7 +23,8 @@ def test_what_lies_between_the_two_means_is_told_in_numbers():
     assert told - beside["together_s"] == pytest.approx(found["ttft_s"]["mean"], rel=0.2)
     assert told > 1.3 * found["ttft_s"]["mean"]
     note = found["told_apart"]
-    assert "73 ms on average here, 0.13 s in the calculator" in note and "62 ms of it" in note and "16 %" in note
+    mean, part, share = units.seconds(found["ttft_s"]["mean"]), units.seconds(beside["together_s"]), f"{100 * beside['together_share']:.0f} %"
+    assert f"{mean} on average here, {units.seconds(told)} in the calculator" in note and f"{part} of it" in note and share in note
 
 
 def test_one_alone_sees_what_the_calculator_says():
