@@ -23,7 +23,8 @@ def test_what_lies_between_the_two_means_is_told_in_numbers():
     assert told - beside["together_s"] == pytest.approx(found["ttft_s"]["mean"], rel=0.2)
     assert told > 1.3 * found["ttft_s"]["mean"]
     note = found["told_apart"]
-    mean, part, share = units.seconds(found["ttft_s"]["mean"]), units.seconds(beside["together_s"]), f"{100 * beside['together_share']:.0f} %"
+    mean, part = units.seconds(found["ttft_s"]["mean"]), units.seconds(beside["together_s"])
+    share = f"{100 * beside['together_share']:.0f} %"
     assert f"{mean} on average here, {units.seconds(told)} in the calculator" in note and f"{part} of it" in note and share in note
 
 
