@@ -18,7 +18,8 @@ def plot(qapp, qtbot):
     made = Plot("A plot", x="clock", y="log")
     made.resize(400, 200)
     made.set_range((0, 100), (0.1, 100))
-    made.show()
+    with qtbot.waitExposed(made):
+        made.show()
     qapp.processEvents()
     yield made
     made.close()
