@@ -20,6 +20,11 @@ from advisor.words import say
 
 GATEWAY_PORT = 8088
 PROXY_PORT = 4000
+KEEP = '{{ [ -e "$f.before" ] || {sudo}cp "$f" "$f.before"; }} && {sudo}cp nginx.conf "$f" && {sudo}nginx -t && '
+PLACE = "f=/etc/nginx/nginx.conf; " + KEEP.format(sudo="sudo ") + "sudo systemctl reload-or-restart nginx"
+MAC_PLACE = 'brew install nginx && f="$(brew --prefix)/etc/nginx/nginx.conf" && ' + KEEP.format(sudo="") + "brew services restart nginx"
+"""The configuration that nginx came with is kept, also when ours is put in place again. Homebrew's nginx reads its file under brew's
+prefix and is a service of brew (formulae.brew.sh/formula/nginx)."""
 MOST_KEYS = 50
 """Persons whose keys are written out; the lines of the others are like them."""
 
@@ -38,10 +43,11 @@ def nginx(plan: Plan, shell: str) -> list[Command]:
     """nginx.conf, how to test it, start it and see the limit answer 429."""
     launch = plan.case.engine.launch(plan)
     file = nginx_file(plan, launch, servers_of(plan, launch))
-    reload = "sudo cp nginx.conf /etc/nginx/nginx.conf && sudo nginx -t && sudo systemctl reload nginx"
     steps = [file]
     if shell == "bash":
-        steps.append(Command("launch", say("Put it in place"), shell, reload, say("nginx -t says \"test is successful\".")))
+        place = MAC_PLACE if plan.os == "macos" else PLACE
+        seen = say("nginx -t says \"test is successful\". The file that was there before is kept beside it as nginx.conf.before.")
+        steps.append(Command("launch", say("Put it in place"), shell, place, seen))
         url = f"http://{LOOPBACK}:{GATEWAY_PORT}/v1/models"
         seen = say("Prints 401: without the key nobody gets in.") if plan.serve else say("Prints 200.")
         steps.append(Command("check", say("Ask without a key"), shell, f"curl -s -o /dev/null -w '%{{http_code}}\\n' {url}", seen))

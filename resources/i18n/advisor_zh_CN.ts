@@ -3088,8 +3088,8 @@
         <translation>最多只能有 {limit} 个字符</translation>
     </message>
     <message>
-        <source>nginx -t says "test is successful".</source>
-        <translation>nginx -t 显示 "test is successful"。</translation>
+        <source>nginx -t says "test is successful". The file that was there before is kept beside it as nginx.conf.before.</source>
+        <translation>nginx -t 显示 "test is successful"。原来的文件保留在旁边，名为 nginx.conf.before。</translation>
     </message>
     <message>
         <source>no BLAS workspace; taken as half of CUDA's</source>

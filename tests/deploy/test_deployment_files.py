@@ -4,6 +4,7 @@ import importlib.util
 import os
 import re
 import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -208,6 +209,23 @@ def test_nginx_gives_each_person_a_quota_and_the_shared_key_that_of_all(team):
     assert f"limit_req_zone $team zone=team:1m rate={8 * limit.requests_per_minute}r/m;" in text
     assert f'proxy_set_header Authorization "Bearer {KEY}";' in text      # a person's key is not the engine's
     assert text == text_of(render(team, "nginx"), "nginx.conf")
+
+
+@pytest.mark.parametrize("os_name", ["linux", "macos"])
+def test_nginx_put_in_place_twice_keeps_the_file_that_was_there_first(served, tmp_path, os_name):
+    place = next(c.text for c in render(replace(served, os=os_name), "nginx", "bash") if c.kind == "launch")
+    there = tmp_path / "etc/nginx/nginx.conf"
+    there.parent.mkdir(parents=True)
+    there.write_text("theirs", "utf-8")
+    (tmp_path / "nginx.conf").write_text("ours", "utf-8")
+    programs = ["nginx() { :; }", "systemctl() { echo \"systemctl $*\"; }", 'sudo() { "$@"; }',
+                f"brew() {{ if [ \"$1\" = --prefix ]; then echo {tmp_path}; else echo \"brew $*\"; fi; }}"]
+    script = "\n".join([*programs, place.replace("/etc/nginx/nginx.conf;", f"{there};")])
+    for _ in range(2):
+        told = subprocess.run(["bash", "-euc", script], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=20).stdout
+        assert ("brew services restart nginx" if os_name == "macos" else "systemctl reload-or-restart nginx") in told
+        assert there.read_text("utf-8") == "ours"
+        assert there.with_name("nginx.conf.before").read_text("utf-8") == "theirs"
 
 
 def test_nginx_for_oneself_counts_all_requests_of_this_machine_together(team):
