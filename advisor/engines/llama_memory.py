@@ -77,7 +77,8 @@ def prepare(case: Case, policy: Policy) -> Ready:
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
                   full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")),
                   window_pool=bool(policy.rules.get("window_pool")), window_memory=int(policy.rules.get("window_memory", 0)),
-                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")))
+                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")),
+                  draft_tokens=settings.speculative.num_speculative_tokens if settings.speculative else 0)
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None
@@ -181,7 +182,7 @@ def _devices(case: Case, ready: Ready, cache: Cache, split: Split) -> tuple[Devi
     if ready.on_cpu:
         kv, state = layers_between(profile, cache, 0, profile.blocks)
         return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
-                             weights_bytes=profile.weights.file + ready.projector, kv_bytes=kv,
+                             weights_bytes=profile.weights.file + ready.projector, kv_bytes=kv + cache.draft_kv,
                              state_bytes=state, compute_bytes=cpu_compute(profile, ready.asked, cache), usable_bytes=ready.host_room,
                              total_memory_bytes=ready.host_room, layers=profile.blocks + 1),)
     found: list[DeviceMemory] = []
@@ -208,12 +209,13 @@ def cpu_compute(profile: Profile, asked: Asked, cache: Cache) -> int:
     otherwise are the host's. Seven models loaded by the real server on a processor print that to 0.02 MiB (xllamacpp 2026.10.11549);
     older builds and Ollama's own engine do not show it."""
     looked_up = F32 * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
-    return cache.output_compute + looked_up
+    return cache.output_compute + cache.draft_compute + looked_up
 
 
 def cpu_total(profile: Profile, asked: Asked, cache: Cache) -> int:
     """Bytes when everything lies in RAM: the whole file once (no copy of a tied embedding), caches, the graph."""
-    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cpu_compute(profile, asked, cache)
+    kept = sum(layers_between(profile, cache, 0, profile.blocks)) + cache.draft_kv
+    return profile.weights.file + kept + cpu_compute(profile, asked, cache)
 
 
 def _host(ready: Ready, cache: Cache, split: Split) -> tuple[Parts, int]:
