@@ -53,6 +53,15 @@ def test_the_filled_scenario_keeps_it():
     assert estimate(asked(0)).json()["scenario"]["settings"]["speculative"] is None
 
 
+def test_llama_cpp_takes_the_layers_a_cache_of_theirs_and_every_state_once_more_a_token():
+    plain, two, four = (estimate(asked(n, model="Qwen/Qwen3.6-27B", context=131072)).memory for n in (0, 2, 4))
+    assert two.state_bytes == 3 * plain.state_bytes
+    assert four.state_bytes == 5 * plain.state_bytes
+    assert two.kv_bytes - plain.kv_bytes == 131072 * 2 * 4 * 256 * 2      # K and V of 4 heads of 256 in 16 bit, in one layer
+    assert four.kv_bytes == two.kv_bytes
+    assert 200 < (two.weights_bytes - plain.weights_bytes) / 2**20 < 350      # some 0.42 B parameters in 4 to 6 bit
+
+
 def test_in_a_server_with_a_pool_the_layer_takes_weights_and_a_share_of_every_token():
     plain, drafted = (estimate(asked(n, "vllm", device="NVIDIA H200", model="Qwen/Qwen3.6-27B")).memory for n in (0, 2))
     counted = plain.weights_bytes / 27e9

@@ -18,8 +18,9 @@ from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
+from advisor.formula.per_model import per_model
 from advisor.formula.weights import bytes_made_anew, native_experts
-from advisor.scenario import MAX_TOKENS
+from advisor.scenario import MAX_TOKENS, Model
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
 
@@ -67,6 +68,8 @@ def prepare(case: Case, policy: Policy) -> Ready:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
+    if settings.speculative is not None and model.gguf_tensors is None:
+        model, traits = _with_drafter(model), {**traits, "keeps_mtp": True}
     mix = str(policy.rules.get("stored_mix", case.quantization.id))
     made = profile(model, mix, case.quantization.bits_per_weight, traits=traits)
     if made.weights.picked and reads_rows_from_file(case):
@@ -98,6 +101,12 @@ def prepare(case: Case, policy: Policy) -> Ready:
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
     return Ready(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
+
+
+@per_model
+def _with_drafter(model: Model) -> Model:
+    """The model as a file of its own, which holds the drafting layers too (what is known of one is kept by the model's identity)."""
+    return model.model_copy()
 
 
 def anew(case: Case, policy: Policy) -> bool:

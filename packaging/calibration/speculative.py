@@ -4,8 +4,7 @@
 
 A line of speculative.jsonl is one machine's pace without drafts (`plain`) and with them (`drafted`), tokens a second, everything else
 equal. `acceptance` is the share of all proposed tokens that was taken, `acceptance_range` that of the hardest and the easiest of its texts,
-`acceptance_length` the tokens a round; `added_mib` what the server took more (the drafting layers' weights among it, which an estimate
-counts also without drafts). The chance of a token and what a round costs besides are the medians over configurations, each with one
+`acceptance_length` the tokens a round; `added_mib` what the server took more. The chance of a token and what a round costs besides are the medians over configurations, each with one
 voice; a class of devices with few is drawn to its vendor's median, that to all of the engine's (as with two configurations more).
 """
 
@@ -158,8 +157,8 @@ def added(found: list[dict[str, Any]]) -> None:
             more = [estimate(s).case.engine.memory(estimate(s).case, Trace()).total_bytes or 0
                     for s in (asked, asked.with_(settings__speculative=None))]
             s = line["scenario"]
-            print(line["id"], s["hardware"]["device"], s["settings"]["context"], "measured", line["added_mib"],
-                  "MiB, without the layers' weights", round((more[0] - more[1]) / 2**20))
+            print(f"{line['id']} {s['hardware']['device']}, {s['quantization']}, context {s['settings']['context']}: measured "
+                  f"{line['added_mib']} MiB more, told {(more[0] - more[1]) / 2**20:.0f}")
 
 
 def main() -> None:
