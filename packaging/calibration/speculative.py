@@ -4,8 +4,9 @@
 
 A line of speculative.jsonl is one machine's pace without drafts (`plain`) and with them (`drafted`), tokens a second, everything else
 equal. `acceptance` is the share of all proposed tokens that was taken, `acceptance_range` that of the hardest and the easiest of its texts,
-`acceptance_length` the tokens a round; `added_mib` what the server took more. The chance of a token and what a round costs besides are the medians over configurations, each with one
-voice; a class of devices with few is drawn to its vendor's median, that to all of the engine's (as with two configurations more).
+`acceptance_length` the tokens a round; `added_mib` what the server took more. The chance of a token and what a round costs besides are
+the medians over configurations, each with one voice; a class of devices with few is drawn to its vendor's median, that to all of the
+engine's (as with two configurations more).
 """
 
 from __future__ import annotations
