@@ -424,6 +424,10 @@
         <translation>下载 {repository}</translation>
     </message>
     <message>
+        <source>Drafts by the model's own layers (MTP) are not written here for {engine}.</source>
+        <translation>这里没有为 {engine} 写出用模型自带层（MTP）起草的做法。</translation>
+    </message>
+    <message>
         <source>Each object says created.</source>
         <translation>每个对象都显示 created。</translation>
     </message>
@@ -526,10 +530,6 @@
     <message>
         <source>Follow that page.</source>
         <translation>请按该页面操作。</translation>
-    </message>
-    <message>
-        <source>For TensorRT-LLM only MTP speculation is written here.</source>
-        <translation>对 TensorRT-LLM，这里只写 MTP 投机解码。</translation>
     </message>
     <message>
         <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
@@ -974,6 +974,10 @@
     <message>
         <source>Layers replaced by a linear map are not supported.</source>
         <translation>把层换成线性映射的结构不支持。</translation>
+    </message>
+    <message>
+        <source>Leave `speculative` out, or take a model that has them (Qwen3.5 and later, GLM-4.5 and later, DeepSeek-V3 and later).</source>
+        <translation>请去掉 `speculative`，或选带 MTP 层的模型（Qwen3.5 及以后、GLM-4.5 及以后、DeepSeek-V3 及以后）。</translation>
     </message>
     <message>
         <source>Leave the KV type to the engine.</source>
@@ -1804,6 +1808,10 @@
         <translation>有些发布者不保留 {model} 专家层原有的 4 bit，而是从 16 bit 重新量化：同名文件这时约为 {size}。</translation>
     </message>
     <message>
+        <source>Speculative decoding by the model's own layers (MTP), {k} tokens proposed</source>
+        <translation>用模型自带层（MTP）做投机解码，每轮提议 {k} 个 token</translation>
+    </message>
+    <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
         <translation>投机解码：每次提议 {k} 个 token，采用 {share}（假设）</translation>
     </message>
@@ -1914,6 +1922,10 @@
     <message>
         <source>Take llama.cpp, Ollama or vLLM.</source>
         <translation>换 llama.cpp、Ollama 或 vLLM。</translation>
+    </message>
+    <message>
+        <source>Take llama.cpp, vLLM, SGLang or TensorRT-LLM, or leave `speculative` out.</source>
+        <translation>请改用 llama.cpp、vLLM、SGLang 或 TensorRT-LLM，或去掉 `speculative`。</translation>
     </message>
     <message>
         <source>Take llama.cpp.</source>
@@ -2212,6 +2224,10 @@
         <translation>文件约 {size}。</translation>
     </message>
     <message>
+        <source>The file must hold the layers that draft (tensors named nextn): without them the server does not start. Unsloth's files of Qwen3.8 have them; those of Qwen3.5 and Qwen3.6 are repositories of their own, named …-MTP-GGUF.</source>
+        <translation>文件里必须有用来起草的层（名字带 nextn 的张量）：没有的话服务器无法启动。Unsloth 的 Qwen3.8 文件带有这些层；Qwen3.5 和 Qwen3.6 的在单独的仓库里，名为 …-MTP-GGUF。</translation>
+    </message>
+    <message>
         <source>The file {names} is missing from the program's resources.</source>
         <translation>程序的资源里缺文件 {names}。</translation>
     </message>
@@ -2406,6 +2422,10 @@
     <message>
         <source>The server answered {code} to {address}.</source>
         <translation>服务对 {address} 返回 {code}。</translation>
+    </message>
+    <message>
+        <source>The simulated steps draft nothing: each answer is a token a step, and the pace is that without speculative decoding. Its memory is counted.</source>
+        <translation>模拟的步骤不起草：每个回答每步一个 token，速度是不用投机解码时的速度；它占的内存已经计入。</translation>
     </message>
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
@@ -2734,6 +2754,14 @@
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
         <translation>开启前缀缓存时，这个模型还会在长提示词的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
+    </message>
+    <message>
+        <source>With several at once drafts were measured to gain nothing in {engine}: their pace is told without.</source>
+        <translation>实测表明，多路同时进行时，在 {engine} 中起草没有收益：这里给出的是不起草的速度。</translation>
+    </message>
+    <message>
+        <source>With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides (prose {share}, code {other} of them taken, each after the one before).</source>
+        <translation>每轮起草 {tokens} 个 token 时，单路速度是原来的 {low} 到 {high} 倍：取决于猜得多准（散文有 {share}、代码有 {other} 被采纳，均以前一个被采纳为前提）。</translation>
     </message>
     <message>
         <source>With {users} at once each gets about {rate}: slower than most people read.</source>
@@ -3558,6 +3586,10 @@
     <message>
         <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows commercial use.</source>
         <translation>{model} 使用自己的许可证（{licence}），其条款这里并不清楚：请查看是否允许商业使用。</translation>
+    </message>
+    <message>
+        <source>{model} has no layers for multi-token prediction (MTP) that are known here.</source>
+        <translation>据这里所知，{model} 没有多 token 预测（MTP）层。</translation>
     </message>
     <message>
         <source>{model} is abler by its scores and fits too, but gives about {rate}, the first token after {first}: name it where that is fast enough.</source>
