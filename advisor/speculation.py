@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from advisor import resources
 from advisor.engines.base import Case
+from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
 from advisor.formula import roofline, speculative
 from advisor.formula.parameters import components
@@ -53,9 +54,13 @@ def refuse(case: Case) -> None:
         raise CannotAnswer(say("{model} has no layers for multi-token prediction (MTP) that are known here.", model=case.model.name),
                            say("Leave `speculative` out, or take a model that has them (Qwen3.5 and later, GLM-4.5 and later, "
                                "DeepSeek-V3 and later)."), field)
-    if "mtp" not in case.engine.data.get("traits", {}).get("drafts", ()):
+    since = case.engine.data.get("traits", {}).get("drafts", {}).get("mtp")
+    if since is None:
         raise CannotAnswer(say("Drafts by the model's own layers (MTP) are not written here for {engine}.", engine=case.engine.name),
                            say("Take llama.cpp, vLLM, SGLang or TensorRT-LLM, or leave `speculative` out."), field)
+    if not at_least(case.version, since):
+        raise CannotAnswer(say("Drafts by the model's own layers (MTP) came with {engine} {since}.", engine=case.engine.name, since=since),
+                           say("Take that version or a newer one, or leave `speculative` out."), field)
 
 
 def draft_time(model: Model, prepared: Prepared, sequences: float) -> float:

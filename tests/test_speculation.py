@@ -33,6 +33,8 @@ def test_a_model_without_such_layers_and_an_engine_that_is_not_written_are_refus
     assert error.value.field == "settings.speculative"
     with pytest.raises(CannotAnswer, match="not written here for Ollama"):
         estimate(asked(engine="ollama", quantization="q4_k_m"))
+    with pytest.raises(CannotAnswer, match=r"came with llama\.cpp b9330"):
+        estimate(asked().with_(engine_version="b9000"))
 
 
 @pytest.mark.parametrize("wrong", [{"method": "medusa"}, {"num_speculative_tokens": 0}, {"num_speculative_tokens": 17},

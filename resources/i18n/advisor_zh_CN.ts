@@ -428,6 +428,10 @@
         <translation>这里没有为 {engine} 写出用模型自带层（MTP）起草的做法。</translation>
     </message>
     <message>
+        <source>Drafts by the model's own layers (MTP) came with {engine} {since}.</source>
+        <translation>用模型自带层（MTP）起草从 {engine} {since} 起才有。</translation>
+    </message>
+    <message>
         <source>Each object says created.</source>
         <translation>每个对象都显示 created。</translation>
     </message>
@@ -1942,6 +1946,10 @@
     <message>
         <source>Take that release or a later one, or vLLM or SGLang.</source>
         <translation>请用该版本或更新的版本，或改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
+        <source>Take that version or a newer one, or leave `speculative` out.</source>
+        <translation>请用该版本或更新的版本，或去掉 `speculative`。</translation>
     </message>
     <message>
         <source>Take the config.json as it lies in the model's repository, or give the model's name.</source>
