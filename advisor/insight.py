@@ -203,7 +203,7 @@ def _changes(answer: Estimate) -> list[tuple[Text, Any]]:
     if faster is not None:
         found.append((say("A faster card: {device}", device=faster.name), s.with_(hardware__device=faster.id)))
     traits = case.engine.data.get("traits", {})
-    if speculation.drafts_itself(case.model) and "mtp" in traits.get("drafts", {}) and case.settings.speculative is None:
+    if speculation.possible(case) and case.settings.speculative is None:
         found.append((say("Speculative decoding by the model's own layers (MTP), {k} tokens proposed", k=DRAFTED),
                       s.with_(settings__speculative=Speculative(num_speculative_tokens=DRAFTED))))
     if "kv_8_bit" in traits and case.settings.kv_cache_dtype in ("auto", "f16", "bf16", "fp16"):

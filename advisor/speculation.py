@@ -45,6 +45,12 @@ def drafts_itself(model: Model) -> bool:
     return bool(model.mtp_layers or model.mtp_parameters) and model.job == "text"
 
 
+def possible(case: Case) -> bool:
+    """Whether that engine in that version drafts with that model's own layers."""
+    since = case.engine.data.get("traits", {}).get("drafts", {}).get("mtp")
+    return since is not None and drafts_itself(case.model) and at_least(case.version, since)
+
+
 def refuse(case: Case) -> None:
     """Raises CannotAnswer where drafts are asked for that the model or the engine does not make."""
     if case.settings.speculative is None:

@@ -4727,6 +4727,10 @@
         <translation>放不下</translation>
     </message>
     <message>
+        <source>Drafted tokens (MTP)</source>
+        <translation>起草 token 数（MTP）</translation>
+    </message>
+    <message>
         <source>Driver and libraries</source>
         <translation>驱动和库</translation>
     </message>
@@ -6749,6 +6753,10 @@
     <message>
         <source>The model's own context</source>
         <translation>模型自身的上下文</translation>
+    </message>
+    <message>
+        <source>The model's own layers for multi-token prediction guess so many tokens ahead; one step checks them. Two to four suit most cards.</source>
+        <translation>由模型自带的多 token 预测层往前猜这么多个 token，再用一步核对。多数显卡上取 2 到 4 合适。</translation>
     </message>
     <message>
         <source>The network is on, asked for in Preferences.</source>
