@@ -15,11 +15,11 @@ from advisor import resources
 from advisor.engines.base import Case
 from advisor.engines.versions import at_least
 from advisor.errors import CannotAnswer
-from advisor.formula import roofline, speculative
+from advisor.formula import roofline
 from advisor.formula.parameters import components
 from advisor.formula.step_time import step_time
 from advisor.scenario import Model
-from advisor.speed_case import Prepared
+from advisor.speed_case import Prepared, Round
 from advisor.words import say
 
 
@@ -82,25 +82,28 @@ def draft_time(model: Model, prepared: Prepared, sequences: float) -> float:
     return float(read + m.fixed_s / max(asked.layers, 1.0))
 
 
-def round_cost(case: Case, prepared: Prepared) -> float:
+def round_cost(prepared: Prepared) -> float:
     """What a proposed token costs besides its own reading and checking, as a share of a plain step of one sequence."""
     costs = data()["cost_a_token"]
     own = costs.get(prepared.setup.engine, costs["any"])
     return float(own.get(prepared.setup.device_class, own.get(prepared.setup.vendor, own["any"])))
 
 
-def gain(case: Case, prepared: Prepared, sequences: float, depth: float) -> Gain:
-    """Of the pace of so many sequences at once, each `depth` tokens deep."""
+def round_of(case: Case, prepared: Prepared, sequences: float, depth: float) -> Round | None:
+    """A round of so many sequences at once, each `depth` tokens deep; None where no drafts are asked for, or they gain nothing then."""
     asked = case.settings.speculative
     if asked is None or (sequences > 1 and prepared.setup.engine in data()["alone_only"]):
-        return NO_GAIN
-    m, tokens = prepared.step, float(asked.num_speculative_tokens)
-    context = sequences * depth
-    plain = float(step_time(m, sequences, context))
-    extra = tokens * round_cost(case, prepared) * float(step_time(m, 1.0, depth))
-    whole = float(speculative.round_time(m, draft_time(case.model, prepared, sequences), sequences, context, tokens)) + extra
-    low, typical, high = rates(asked.acceptance_rate)
-    return Gain(*(float(speculative.tokens_per_round(rate, tokens)) * plain / whole for rate in (low, typical, high)))
+        return None
+    m, tokens, context = prepared.step, float(asked.num_speculative_tokens), sequences * depth
+    return Round(tokens, float(step_time(m, sequences, context)), draft_time(case.model, prepared, sequences),
+                 float(step_time(m, sequences * (tokens + 1.0), context)),
+                 tokens * round_cost(prepared) * float(step_time(m, 1.0, depth)))
+
+
+def gain(case: Case, found: Round | None) -> Gain:
+    """What a round gains, with what is known or asked of how often a token is taken."""
+    asked = case.settings.speculative
+    return NO_GAIN if asked is None or found is None else Gain(*(found.gain(rate) for rate in rates(asked.acceptance_rate)))
 
 
 def rates(asked: float | None) -> tuple[float, float, float]:

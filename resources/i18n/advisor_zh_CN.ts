@@ -3168,6 +3168,10 @@
         <translation>单路速度</translation>
     </message>
     <message>
+        <source>paired measurements with and without drafts (packaging/calibration/speculative.jsonl)</source>
+        <translation>起草与不起草的成对实测（packaging/calibration/speculative.jsonl）</translation>
+    </message>
+    <message>
         <source>pypi.org answered something that names no version.</source>
         <translation>pypi.org 的回答里没有版本号。</translation>
     </message>
@@ -3210,6 +3214,10 @@
     <message>
         <source>slow: attention barely holds</source>
         <translation>慢：注意力勉强维持</translation>
+    </message>
+    <message>
+        <source>speculative sampling (Leviathan et al. 2023)</source>
+        <translation>投机采样（Leviathan 等，2023）</translation>
     </message>
     <message>
         <source>step model, calibrated on published measurements (packaging/calibration/report.md)</source>
@@ -4119,6 +4127,14 @@
         <translation>报告是给人传阅的，所以略去了密钥：请在 {word} 处填入自己的密钥。</translation>
     </message>
     <message>
+        <source>A round</source>
+        <translation>一轮</translation>
+    </message>
+    <message>
+        <source>A round of all</source>
+        <translation>全体的一轮</translation>
+    </message>
+    <message>
         <source>A service for a team</source>
         <translation>给团队用的服务</translation>
     </message>
@@ -4131,12 +4147,20 @@
         <translation>所有在跑请求的一步</translation>
     </message>
     <message>
+        <source>A step of all without drafts</source>
+        <translation>全体不起草的一步</translation>
+    </message>
+    <message>
         <source>A step under way</source>
         <translation>正在进行的一步</translation>
     </message>
     <message>
         <source>A step with prompts, the time it adds</source>
         <translation>带提示词的一步多花的时间</translation>
+    </message>
+    <message>
+        <source>A step without drafts</source>
+        <translation>不起草的一步</translation>
     </message>
     <message>
         <source>API, {provider}</source>
@@ -4173,6 +4197,10 @@
     <message>
         <source>All together</source>
         <translation>合计吞吐</translation>
+    </message>
+    <message>
+        <source>All together without drafts</source>
+        <translation>不起草时合计</translation>
     </message>
     <message>
         <source>All together, tok/s</source>
@@ -4407,6 +4435,10 @@
         <translation>缓存与排队</translation>
     </message>
     <message>
+        <source>Cache of a layer that drafts</source>
+        <translation>每个起草层的缓存</translation>
+    </message>
+    <message>
         <source>Cache of one layer</source>
         <translation>一层的缓存</translation>
     </message>
@@ -4445,6 +4477,10 @@
     <message>
         <source>Cells of the cache</source>
         <translation>缓存单元</translation>
+    </message>
+    <message>
+        <source>Chance that a drafted token is taken</source>
+        <translation>起草的 token 被采纳的概率</translation>
     </message>
     <message>
         <source>Change</source>
@@ -4729,6 +4765,14 @@
     <message>
         <source>Drafted tokens (MTP)</source>
         <translation>起草 token 数（MTP）</translation>
+    </message>
+    <message>
+        <source>Drafting a token</source>
+        <translation>起草一个 token</translation>
+    </message>
+    <message>
+        <source>Drafting a token for all</source>
+        <translation>为全体起草一个 token</translation>
     </message>
     <message>
         <source>Driver and libraries</source>
@@ -5033,6 +5077,10 @@
     <message>
         <source>Go there</source>
         <translation>去选择</translation>
+    </message>
+    <message>
+        <source>Graph of the drafts</source>
+        <translation>起草的计算图</translation>
     </message>
     <message>
         <source>Graphs</source>
@@ -5345,6 +5393,10 @@
     <message>
         <source>Layers taken for the vision tower</source>
         <translation>视觉塔按此层数估算</translation>
+    </message>
+    <message>
+        <source>Layers that draft</source>
+        <translation>用来起草的层</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -5921,6 +5973,10 @@
     <message>
         <source>Pace of each, all at once</source>
         <translation>全部同时时每人的速度</translation>
+    </message>
+    <message>
+        <source>Pace of one stream without drafts</source>
+        <translation>不起草时单路的速度</translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -6847,6 +6903,14 @@
         <translation>按最慢的百分之一计，留些余量，再加上之前的排队时间。</translation>
     </message>
     <message>
+        <source>The step that checks them</source>
+        <translation>核对它们的一步</translation>
+    </message>
+    <message>
+        <source>The step that checks those of all</source>
+        <translation>核对全体的一步</translation>
+    </message>
+    <message>
         <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
         <translation>nvidia-smi、rocm-smi、amd-smi 或 system_profiler 的输出。只在本机读取，不会上传。</translation>
     </message>
@@ -6967,6 +7031,10 @@
         <translation>每 token 用时 p95</translation>
     </message>
     <message>
+        <source>Time per token without drafts</source>
+        <translation>不起草时每 token 用时</translation>
+    </message>
+    <message>
         <source>Time per token, ms (log)</source>
         <translation>每 token 用时，ms（对数）</translation>
     </message>
@@ -7011,6 +7079,10 @@
         <translation>窗口每块的 token</translation>
     </message>
     <message>
+        <source>Tokens a round</source>
+        <translation>每轮得到的 token</translation>
+    </message>
+    <message>
         <source>Tokens a step of the cache</source>
         <translation>缓存每步增长的 token</translation>
     </message>
@@ -7025,6 +7097,10 @@
     <message>
         <source>Tokens computed at a time</source>
         <translation>一次计算的 token</translation>
+    </message>
+    <message>
+        <source>Tokens drafted a round</source>
+        <translation>每轮起草的 token</translation>
     </message>
     <message>
         <source>Tokens kept of a request in such a layer</source>
@@ -7223,8 +7299,24 @@
         <translation>权重 {unit}</translation>
     </message>
     <message>
+        <source>What a round costs besides, measured</source>
+        <translation>一轮的其他开销（实测）</translation>
+    </message>
+    <message>
+        <source>What a round of all costs besides, measured</source>
+        <translation>全体一轮的其他开销（实测）</translation>
+    </message>
+    <message>
         <source>What an API asks for a million answer tokens with the prompts that this load needs for them.</source>
         <translation>API 对每百万个回答 token 的收费，含这一负载所需的提示词。</translation>
+    </message>
+    <message>
+        <source>What drafts gain all together, times</source>
+        <translation>起草给全体带来的倍数</translation>
+    </message>
+    <message>
+        <source>What drafts gain, times</source>
+        <translation>起草带来的倍数</translation>
     </message>
     <message>
         <source>What each step would do</source>
