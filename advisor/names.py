@@ -210,12 +210,15 @@ class DeviceNames:
         self._gfx: dict[str, list[str]] = {}
         self._loose: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
         self._said: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._modified: dict[str, list[str]] = {}
         for device in devices:
             self._devices[device.id] = device
             for name in (device.id, device.name, *device.aliases):
                 _put(self._exact, compact(name), device.id)
             if device.gfx:
                 _put(self._gfx, device.gfx, device.id)
+            if "modified" in device.name:
+                _put(self._modified, _read(device.name.replace("(modified)", "")).core, device.id)
 
     def _read_apart(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """Ids by what the names call the device, with and without its brand; read once, when no exact name fits."""
@@ -254,7 +257,11 @@ class DeviceNames:
         the name, tell variants apart."""
         text = name.strip()[:LONGEST]
         if text.endswith(("...", "…")):
-            return self._cut(text.rstrip(".… "), memory_bytes, watts)
+            return self._cut(text, memory_bytes, watts)
+        if text.startswith(("..", "…")):     # cut in front: `..la V100-SXM2-16GB`, whose first word may be a piece of one
+            whole = text.lstrip(".… ")
+            found = self._whole(whole, memory_bytes, cores, watts)
+            return found if found.id or " " not in whole else self._whole(whole.split(" ", 1)[1], memory_bytes, cores, watts)
         found = self._whole(text, memory_bytes, cores, watts)
         if found.id is None and "(" in text and not re.search(r"\([^)]*(laptop|mobile|max-?q|\bd\b)", text, re.I):
             without = re.sub(r"\([^)]*\)", " ", text).strip()
@@ -271,6 +278,9 @@ class DeviceNames:
             core, bare = self._read_apart()
             ids = core.get(read.core) or bare.get(read.bare) or self._by_gfx(text) or []
             candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores)]
+        if not candidates and memory_bytes is not None and ids:  # a workshop's larger memory: the driver prints the card's old name
+            candidates = [i for i in self._modified.get(_read(self._devices[ids[0]].name).core, ())
+                          if self._agrees(i, read, memory_bytes, cores, said=False)]
         if not candidates and memory_bytes is not None and ids:
             candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
         if not candidates:
@@ -319,18 +329,26 @@ class DeviceNames:
         return f"{device.name}, {size}" if size and size.replace(" ", "") not in device.name.replace(" ", "") else device.name
 
     def _cut(self, text: str, memory_bytes: int | None, watts: float | None) -> Found:
-        """A name that the tool cut with "...": all devices that begin so and have that memory and power limit."""
-        start = compact(_drop_maker(text))
+        """A name that the tool cut with "...": all devices that begin so and have that memory and power limit.
+
+        The tool cuts only what is wider than its column: a name that would have fitted is not meant. A laptop's maker sets its
+        power limit, so that says nothing there, but that none has over 200 W.
+        """
+        width, text = len(text), text.rstrip(".… ")
+        start, wider = compact(_drop_maker(text)), set()
         fits = []
         for id_, device in self._devices.items():
-            names = (device.name, *device.aliases)
-            if start and not any(compact(_drop_maker(n)).startswith(start) for n in names):
+            names = [n for n in (device.name, *device.aliases) if not start or compact(_drop_maker(n)).startswith(start)]
+            if not names:
                 continue
+            if max(len(_drop_maker(n)) for n in names) > width - (len(text) - len(_drop_maker(text))):
+                wider.add(id_)
             if memory_bytes is not None and not _sold_with(device, memory_bytes, 0.06):
                 continue
-            if watts and device.tdp_watts and abs(device.tdp_watts - watts) > 0.02 * watts:
+            if watts and device.tdp_watts and (watts > 200 if device.kind == "laptop" else abs(device.tdp_watts - watts) > 0.02 * watts):
                 continue
             fits.append(id_)
+        fits = [i for i in fits if i in wider] or fits
         equal = {(d.memory_bytes, d.bandwidth_bytes_per_s) for d in map(self._devices.__getitem__, fits)}
         if len(equal) == 1:
             return Found(fits[0], say("The tool cut the name {name}: taken as {taken}.", name=text + "...",
