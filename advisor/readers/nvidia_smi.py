@@ -12,7 +12,7 @@ from advisor.readers.pasted import MOST_CARDS, Card, Pasted, Process, Slice, amo
 from advisor.words import say
 
 HEADER = re.compile(r"NVIDIA-SMI\s+([\d.]+)")
-DRIVER = re.compile(r"(?:(?<!CUDA )Driver|KMD) [Vv]ersion:?\s*:?\s*(\d[\d.]*|N/A)")
+DRIVER = re.compile(r"(?:(?<!CUDA )[Dd]river|KMD) [Vv]ersion:?\s*:?\s*(\d[\d.]*|N/A)")
 CUDA = re.compile(r"CUDA (?:UMD |Driver )?Version\s*:\s*(\d[\d.]*)")
 NAME_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\S.{0,120}?)\s+(?:(On|Off|WDDM|TCC|MCDM|WDDM-H|N/A|ERR!?)\s*)?\|\s*"
                       r"(?:[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d|N/A\s{1,64}N/A\s*\|)")     # a Jetson has no bus id
