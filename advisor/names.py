@@ -367,6 +367,10 @@ class DeviceNames:
             near = [name for name in near if numbers & set(NUMBER.findall(name))]
         return tuple(dict.fromkeys(shown[n] for n in near))[:3]
 
+    def ids(self) -> tuple[str, ...]:
+        """All ids in the catalog's order."""
+        return tuple(self._devices)
+
     def __getitem__(self, id_: str) -> Device:
         """The device, validated: those given may have been built unchecked."""
         return Device.model_validate(self._devices[id_].__dict__)

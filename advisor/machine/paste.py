@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,9 @@ from advisor.readers.pasted import Card, Pasted
 from advisor.scenario import Device, Machine, Slot
 from advisor.units import gigabytes
 from advisor.words import Text, say
+
+
+ORIN = re.compile(r"(?:NVIDIA )?Orin(?: \(nvgpu\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,9 @@ def read_paste(text: str, names: DeviceNames | None = None) -> Paste:
 def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     """Facts with their devices found: by name, by AMD's device id, and by memory, cores and power cap where names tie."""
     notes: list[Text | str] = list(facts.notes)
-    found = tuple(_of_processor(_find(card, names), card, facts.cpu_cores, names) for card in facts.cards)
-    slots = []
     ram = facts.ram_bytes
+    found = tuple(_of_memory(_of_processor(_find(card, names), card, facts.cpu_cores, names), card, ram, names) for card in facts.cards)
+    slots = []
     for card, match in zip(facts.cards, found, strict=True):
         device = names[match.id] if match.id else None
         slots.append(_slot(card, device, ram))
@@ -68,14 +72,24 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
 
 def _find(card: Card, names: DeviceNames) -> Found:
     whole = card.physical_bytes or card.total_bytes
-    memory = None if card.unified or card.mig else whole
+    memory = None if card.unified else whole
     for name in (card.name, card.device_id, card.gfx):
         if not name:
             continue
-        found = names.find(name.removeprefix("..."), memory, card.cores, card.power_watts)
-        if found.id or (name == card.name and found.others):
-            return found
-    return Found(None)
+        for size in dict.fromkeys((memory, None)) if card.mig else (memory,):    # of a sliced card some tools print a slice as the whole
+            found = names.find(name, size, card.cores, card.power_watts)
+            if found.id or (name == card.name and found.others):
+                return found
+    return _one_of(card.name, memory, names) if card.name and "/" in card.name else Found(None)
+
+
+def _one_of(text: str, memory: int | None, names: DeviceNames) -> Found:
+    """`Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M`, as lspci calls one PCI id of several cards: the one that fits, else all to ask about."""
+    first, *rest = (part.strip() for part in text.split("/")[:12])
+    brand = re.match(r"\D*", first)
+    found = [names.find(part, memory) for part in (first, *((brand[0] if brand else "") + part for part in rest))]
+    ids = tuple(dict.fromkeys(f.id for f in found if f.id))
+    return Found(ids[0]) if len(ids) == 1 else Found(None, near=tuple(names[i].name for i in ids), others=ids)
 
 
 def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: DeviceNames) -> Found:
@@ -84,6 +98,30 @@ def _of_processor(found: Found, card: Card, cpu_cores: int | None, names: Device
         return found
     sold = [i for i in (found.id, *found.others) if cpu_cores in names[i].cpu_cores]
     return Found(sold[0]) if len(sold) == 1 else found
+
+
+def _of_memory(found: Found, card: Card, ram: int | None, names: DeviceNames) -> Found:
+    """Of the parts of one name that differ in memory alone, the one that the machine's memory fits.
+
+    An Apple chip: the variant that is sold with that much, where only one is. A Jetson prints one name for modules of 4 to 64 GB, so
+    without the memory none of them is taken.
+    """
+    device = names[found.id] if found.id else None
+    if device is None or not (found.others or device.kind == "jetson"):
+        return found
+    if device.vendor == "apple":
+        sold = [i for i in (device.id, *found.others) if card.cores is None and ram in (names[i].memory_options_bytes or ())]
+        return Found(sold[0]) if len(sold) == 1 else found
+    if device.kind != "jetson" or not ORIN.fullmatch(card.name or ""):
+        return found
+    modules = [d for d in map(names.__getitem__, names.ids()) if d.name.startswith("Jetson") and "Orin" in d.name]
+    size = ram or card.total_bytes
+    fits = [d for d in modules if size and d.memory_bytes and 0.85 * d.memory_bytes < size <= d.memory_bytes]
+    if not fits:
+        return Found(None, near=tuple(d.name for d in modules), others=tuple(d.id for d in modules))
+    note = say("{name} can mean several devices: taken as {taken} (also: {others}).", name=card.name or "", taken=fits[0].name,
+               others=", ".join(d.name for d in fits[1:])) if fits[1:] else None
+    return Found(fits[0].id, note, others=tuple(d.id for d in fits[1:]))
 
 
 def _slot(card: Card, device: Device | None, ram: int | None) -> Slot:
@@ -169,7 +207,7 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
             or device.memory_bytes if device else None, "device_id": card.device_id, "gfx": card.gfx,
             "total_bytes": card.total_bytes, "usable_bytes": usable, "used_bytes": [], "used_fraction": [],
             "reserved_bytes": card.reserved_bytes, "free_bytes": [], "physical_total_bytes": card.physical_bytes,
-            "unified_memory": card.unified, "gpu_cores": card.cores, "mig": card.mig, "broken": card.broken,
+            "unified_memory": True if device is not None and device.in_main_memory else card.unified, "gpu_cores": card.cores, "mig": card.mig, "broken": card.broken,
             "compute_capability": card.compute_capability or (device.compute_capability if device else None),
             "power_limit_watts": card.power_watts, "pcie_generation": card.pcie_generation, "pcie_lanes": card.pcie_lanes,
             "candidates": list(match.near), "first_index": card.index,

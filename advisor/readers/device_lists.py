@@ -81,7 +81,8 @@ def _bracketed(text: str) -> str:
     """`NVIDIA Corporation GA102 [GeForce RTX 3090] [10de:2204] (rev a1)`: the name in brackets, else all of it."""
     inside = re.findall(r"\[([^\[\]]{0,120}[A-Za-z][^\[\]]{0,120})\]", re.sub(r"\(rev.*", "", text))
     names = [n for n in inside if not re.fullmatch(r"[0-9a-f]{4}:[0-9a-f]{4}|AMD/ATI|AMD", n)]
-    return (names[-1] if names else re.sub(r"\s*\(rev.*", "", text)).strip()
+    name = (names[-1] if names else re.sub(r"\s*\(rev.*", "", text)).strip()
+    return re.sub(r"\s+(?:Max-Q / Mobile|Mobile / Max-Q)\b.*", " Laptop GPU", re.sub(r"\s+Lite Hash Rate$", "", name))     # as pci.ids has it
 
 
 def _lshw(lines: Sequence[str]) -> list[Card]:

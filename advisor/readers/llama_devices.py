@@ -46,7 +46,7 @@ def devices_of(lines: Sequence[str]) -> list[Card]:
             _put(cards, FAMILIES.get(match[1], match[1]), int(match[2]), Card(
                 name=match[3], total_bytes=amount(match[4]), free_bytes=sized(match[5], MIB) if match[5] else None))
         elif "[" in line and (match := SYCL_ROW.match(line.strip())):
-            _put(cards, "SYCL", int(match[1]), Card(name=match[2], total_bytes=sized(match[3], MIB)))
+            _put(cards, "SYCL", int(match[1]), Card(name=match[2].strip(), total_bytes=sized(match[3], MIB)))
         elif "GPU name:" in line and (match := METAL_NAME.search(line)):
             _put(cards, "Metal", 0, Card(name=match[1], unified=True))
         elif "recommendedMaxWorkingSetSize" in line and (match := METAL_SHARE.search(line)) and ("Metal", 0) in cards:

@@ -25,7 +25,7 @@ CARVE_OUT = 4 * 2**30
 def is_rocm(lines: Sequence[str]) -> bool:
     """Whether one of AMD's three tools is recognised in the first lines."""
     text = "\n".join(lines[:600])
-    return bool(re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
+    return bool(re.search(r"^\s*Marketing Name:.{0,200}\n(?:.{0,200}\n){0,8}?\s*Device Type:", text, re.M) or re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
                           r"|ROCk module is loaded|HSA Agents", text))
 
 
@@ -36,8 +36,13 @@ def read_rocm(lines: Sequence[str]) -> Pasted:
     start = text.find("{")
     if start >= 0 and '"card' in text[start:]:
         return _json(text[start:])
-    if "HSA Agents" in text or "ROCk module" in text:
+    at = next((i for i, line in enumerate(lines[:2000]) if line.startswith("device,") and "," in line[7:]), None)
+    if at is not None:
+        return _csv(lines, at)
+    chip = ram = None
+    if re.search(r"HSA Agents|ROCk module|^\s*Marketing Name:", text, re.M):
         cards, tool = _rocminfo(lines), "rocminfo"
+        chip, ram = _rocminfo_host(lines)
     elif SMI_HEADER.search(text) or "MARKET_NAME" in text:
         cards, tool = _amd_smi(lines), "amd-smi"
     else:
@@ -45,7 +50,9 @@ def read_rocm(lines: Sequence[str]) -> Pasted:
     partitions = next((f"{m[1]}, {m[2]}" for line in lines if (m := PARTITIONS.search(line)) and m[1] != "N/A"), None)
     driver = re.search(r"(?:amdgpu version|Driver version):\s*(\S+)", text)
     found = Pasted(tool=tool, cards=tuple(cards[:MOST_CARDS]), partitions=partitions, rocm=version[1] if version else None,
-                   driver=driver[1] if driver else None, os=None)
+                   driver=driver[1] if driver else None, ram_bytes=ram, os=None)
+    if chip and len(cards) == 1 and cards[0].unified and re.search(r"Radeon(?:\(TM\))? Graphics$", cards[0].name or ""):
+        found = replace(found, cards=(replace(cards[0], name=chip),))     # "AMD Radeon Graphics": the processor says which
     if any(c.broken for c in cards):
         found = found.noted(say("The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver)."))
     if not cards:
@@ -138,6 +145,37 @@ def _rocminfo(lines: Sequence[str]) -> list[Card]:
         elif key == "Size" and cards and cards[-1].total_bytes is None and (size := re.match(r"(\d+)\(", value)):
             cards[-1] = replace(cards[-1], total_bytes=sized(size[1], 1024))
     return [_carve_out(c) for c in cards[:MOST_CARDS]]
+
+
+def _rocminfo_host(lines: Sequence[str]) -> tuple[str | None, int | None]:
+    """The processor among the agents, and the main memory: the first pool of each socket."""
+    name = chip = ram = None
+    for line in lines:
+        key, _, value = (part.strip() for part in line.partition(":"))
+        if key == "Marketing Name":
+            name = value
+        elif key == "Device Type":
+            waiting = value == "CPU"
+            chip = chip or (name if waiting else None)
+        elif key == "Size" and chip and name and value.endswith("KB") and waiting and (size := re.match(r"(\d{1,15})\(", value)):
+            ram = (ram or 0) + (sized(size[1], 1024) or 0)
+            name = None
+    return chip, ram
+
+
+def _csv(lines: Sequence[str], at: int) -> Pasted:
+    """`rocm-smi … --csv`: the keys of the other forms as columns."""
+    columns = lines[at].split(",")
+    cards = []
+    for line in lines[at + 1:at + 1 + MOST_CARDS]:
+        cells = line.split(",")
+        if len(cells) != len(columns) or not cells[0].startswith("card"):
+            break
+        card = Card(index=int(number(cells[0][4:]) or 0))
+        for name, value in zip(columns, cells, strict=True):
+            card = _keyed(card, name.strip(), value.strip())
+        cards.append(_carve_out(card))
+    return Pasted(tool="rocm-smi --csv", cards=tuple(cards))
 
 
 def _json(text: str) -> Pasted:
