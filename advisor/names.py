@@ -252,9 +252,10 @@ class DeviceNames:
             self._said[id_] = frozenset(brands), frozenset(forms)
         return self._said[id_]
 
-    def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None) -> Found:
+    def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None,
+             near: bool = True) -> Found:
         """The device of that name. `memory_bytes`, `cores` and `watts` (the power limit), where a tool printed them beside
-        the name, tell variants apart."""
+        the name, tell variants apart. Without `near` a miss looks for nothing similar."""
         text = name.strip()[:LONGEST]
         if text.endswith(("...", "…")):
             return self._cut(text, memory_bytes, watts)
@@ -262,15 +263,15 @@ class DeviceNames:
             whole = text.lstrip(".… ")
             found = self._whole(whole, memory_bytes, cores, watts)
             return found if found.id or " " not in whole else self._whole(whole.split(" ", 1)[1], memory_bytes, cores, watts)
-        found = self._whole(text, memory_bytes, cores, watts)
+        found = self._whole(text, memory_bytes, cores, watts, near)
         if found.id is None and "(" in text and not re.search(r"\([^)]*(laptop|mobile|max-?q|\bd\b)", text, re.I):
             without = re.sub(r"\([^)]*\)", " ", text).strip()
-            again = self._whole(without, memory_bytes, cores, watts) if without else found
+            again = self._whole(without, memory_bytes, cores, watts, near) if without else found
             found = again if again.id else found
         chip = GFX.search(text.lower()) if found.id is None else None
-        return self._whole(chip[0], memory_bytes, cores, watts) if chip and chip[0] != text.lower() else found
+        return self._whole(chip[0], memory_bytes, cores, watts, near) if chip and chip[0] != text.lower() else found
 
-    def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None) -> Found:
+    def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None, near: bool = True) -> Found:
         read = _read(text)
         ids = self._exact.get(compact(text)) or self._exact.get(compact(_drop_maker(text))) or []
         candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores, said=False)]
@@ -284,7 +285,7 @@ class DeviceNames:
         if not candidates and memory_bytes is not None and ids:
             candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
         if not candidates:
-            return Found(None, near=self._near(text, ids))
+            return Found(None, near=self._near(text, ids) if near else ())
         return self._choose(text, candidates, read, watts)
 
     def _agrees(self, id_: str, read: _Read, memory_bytes: int | None, cores: int | None, said: bool = True) -> bool:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from advisor import catalog
+from advisor.errors import CannotAnswer
 from advisor.machine.hardware import gpu_share
+from advisor.machine.sentence import read_sentence
 from advisor.names import DeviceNames, Found
+from advisor.readers.nvidia_smi import failure
 from advisor.readers.paste import read_tool_output
-from advisor.readers.pasted import Card, Pasted
+from advisor.readers.pasted import Card, Pasted, clean
 from advisor.scenario import Device, Machine, Slot
 from advisor.units import gigabytes
 from advisor.words import Text, say
@@ -38,8 +41,15 @@ class Paste:
 
 def read_paste(text: str, names: DeviceNames | None = None) -> Paste:
     """The machine or the figures of a paste. Raises CannotAnswer for text of no known tool. `names`: the catalog's."""
-    facts = read_tool_output(text)
-    return resolve(facts, names or catalog.device_names())
+    known = names or catalog.device_names()
+    try:
+        facts = read_tool_output(text)
+    except CannotAnswer:
+        said = None if failure(clean(text)) else read_sentence(text, known)
+        if said is None:
+            raise
+        facts = said
+    return resolve(facts, known)
 
 
 def resolve(facts: Pasted, names: DeviceNames) -> Paste:
