@@ -18,7 +18,6 @@ from advisor.scenario import Device, Machine, Slot
 from advisor.units import gigabytes
 from advisor.words import Text, say
 
-
 ORIN = re.compile(r"(?:NVIDIA )?Orin(?: \(nvgpu\))?")
 
 
@@ -76,8 +75,15 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     machine = None
     if slots or facts.chip:
         unique = list(dict.fromkeys(str(n) for n in notes))
-        machine = Machine(slots=tuple(slots), host_memory_bytes=ram, os=facts.os, driver=facts.driver, notes=tuple(unique))
+        machine = Machine(slots=tuple(slots), cpu=_processor(facts, names), host_memory_bytes=ram, os=facts.os, driver=facts.driver,
+                          notes=tuple(unique))
     return Paste(facts, found, machine, tuple(dict.fromkeys(notes)))
+
+
+def _processor(facts: Pasted, names: DeviceNames) -> Device | None:
+    """The memory system of a processor whose machine is said to have no card; a list of processors alone leaves that open."""
+    found = names.find(facts.chip) if facts.chip and not facts.cards and facts.tool == "words" else None
+    return names[found.id] if found and found.id else None
 
 
 def _find(card: Card, names: DeviceNames) -> Found:
@@ -217,7 +223,8 @@ def _groups(paste: Paste) -> list[dict[str, Any]]:
             or device.memory_bytes if device else None, "device_id": card.device_id, "gfx": card.gfx,
             "total_bytes": card.total_bytes, "usable_bytes": usable, "used_bytes": [], "used_fraction": [],
             "reserved_bytes": card.reserved_bytes, "free_bytes": [], "physical_total_bytes": card.physical_bytes,
-            "unified_memory": True if device is not None and device.in_main_memory else card.unified, "gpu_cores": card.cores, "mig": card.mig, "broken": card.broken,
+            "unified_memory": True if device is not None and device.in_main_memory else card.unified, "gpu_cores": card.cores,
+            "mig": card.mig, "broken": card.broken,
             "compute_capability": card.compute_capability or (device.compute_capability if device else None),
             "power_limit_watts": card.power_watts, "pcie_generation": card.pcie_generation, "pcie_lanes": card.pcie_lanes,
             "candidates": list(match.near), "first_index": card.index,

@@ -25,12 +25,14 @@ MEMORY = (re.compile(r"(?<![\w.])" + SIZE + r"(?:\s(?:of\s)?)?\s?" + KIND + r"(?
           re.compile(KIND + r"\s?[:=]?\s?(?:(?:lp)?ddr[2345]x?[-\s]?)?(?:\d{4,5}\s)?(?:mt/s\s|mhz\s)?" + SIZE + r"(?:\s?\([^)]{0,30}\))?"))
 ALONE = re.compile(SIZE + r"\s?$")
 SEPARATORS = re.compile(r"[,;:+&|\n()\[\]]|\s(?:and|plus|with|und|mit|et)\s|\s[-–—/]\s|(?<!\d)\.(?!\d)|\.\s")
-COUNTS = {"one": 1, "single": 1, "a": 1, "an": 1, "two": 2, "dual": 2, "three": 3, "triple": 3, "four": 4, "quad": 4, "six": 6, "eight": 8}
-NO_CARD = re.compile(r"\b(?:no|without(?: a| any)?|kein\w*) (?:\w+ ){0,2}(?:gpu|graphics|card|video)\b|cpu only|无独?立?显卡|没有独?立?显卡|无gpu")
+COUNTS = {"two": 2, "dual": 2, "three": 3, "triple": 3, "four": 4, "quad": 4, "six": 6, "eight": 8}
+NO_CARD = re.compile(r"\b(?:no|without(?: a| any)?|kein\w*) (?:\w+ ){0,2}(?:gpu|graphics|card|video)\b|cpu only|无独?立?显卡|没有独?立?显卡"
+                     r"|无gpu")
 LAPTOP = re.compile(r"\b(?:laptop|notebook|mobile)\b|笔记本|筆電")
-CHINESE = ((r"双路|双卡|双张|两[张块卡片]|双", " 2x "), (r"单卡|单路|一[张块卡片]", " 1x "), (r"三[张块卡片]", " 3x "), (r"四[张块卡片路]", " 4x "),
-           (r"六[张块卡片]", " 6x "), (r"八[张块卡片路]", " 8x "), (r"(\d{1,2})\s?[张块卡片](?!\w*[0-9])", r" \1x "), (r"内存|記憶體|记忆体", " ram "),
-           (r"显存", " "), (r"处理器|显卡|显示卡|顯示卡|笔记本|筆電|工作站|服务器", " , "), (r"[和加跟与]", " , "))
+CHINESE = ((r"双路|双卡|双张|两[张块卡片]|双", " 2x "), (r"单卡|单路|一[张块卡片]", " 1x "), (r"三[张块卡片]", " 3x "),
+           (r"四[张块卡片路]", " 4x "), (r"六[张块卡片]", " 6x "), (r"八[张块卡片路]", " 8x "), (r"(\d{1,2})\s?[张块卡片]", r" \1x "),
+           (r"内存|記憶體|记忆体", " ram "), (r"显存", " "), (r"[和加跟与]", " , "),
+           (r"处理器|显卡|显示卡|顯示卡|笔记本|筆電|工作站|服务器", " , "))
 PUNCTUATION = str.maketrans("，、；：。（）＋×＊｜　", ",,;:.()+x*| ")
 TROUBLE = re.compile(r"error|failed|failure|exception|traceback|warning|报错|错误")
 WORD = re.compile(r"\S+")
@@ -61,13 +63,13 @@ def read_sentence(text: str, names: DeviceNames) -> Pasted | None:
     for part in SEPARATORS.split(plain):
         _part(part.strip(), names, laptop, said)
     cards = [(device, found, count, name) for device, found, count, name in said.devices if device.kind != "cpu"]
-    processor = next((device for device, _, _, _ in said.devices if device.kind == "cpu"), None)
+    processor = next((name for device, _, _, name in said.devices if device.kind == "cpu"), None)
     if not cards and not (processor or said.ram or (bare and said.alone)):
         return None
     return _facts([] if bare else cards, processor, said, bare)
 
 
-def _facts(cards: list[tuple[Device, Found, int, str]], processor: Device | None, said: _Said, bare: bool) -> Pasted:
+def _facts(cards: list[tuple[Device, Found, int, str]], processor: str | None, said: _Said, bare: bool) -> Pasted:
     notes: list[Text] = []
     ram = said.ram
     shared = next((found.memory_bytes for device, found, _, _ in cards if device.in_main_memory and found.memory_bytes), None)
@@ -75,12 +77,15 @@ def _facts(cards: list[tuple[Device, Found, int, str]], processor: Device | None
         ram = said.alone
         if not (cards and cards[0][0].in_main_memory):
             notes.append(say("{size} stands alone in the text: taken as the machine's memory.", size=gigabytes(ram, True)))
-    if bare:
+    if bare and processor:
         notes.append(say("The text says that there is no card: the processor runs the model from main memory."))
+    elif bare:
+        notes.append(say("The text says that there is no card, and its processor is not known here: choose its kind of memory in the"
+                         " list, as dual-channel DDR4-3200."))
     elif not cards:
         notes.append(say("The text names no card that is known here: write its name, as RTX 4090 or MI300X, or that there is none."))
     listed = tuple(Card(name=name, index=i) for i, name in enumerate(name for device, _, count, name in cards for _ in range(count)))
-    return Pasted(tool="words", cards=listed, ram_bytes=ram or shared, chip=processor.id if processor else None, notes=tuple(notes))
+    return Pasted(tool="words", cards=listed, ram_bytes=ram or shared, chip=processor if bare or cards else None, notes=tuple(notes))
 
 
 def _memory(text: str, said: _Said) -> str:
@@ -104,8 +109,8 @@ def _part(part: str, names: DeviceNames, laptop: bool, said: _Said) -> None:
     """One piece between separators: its devices, or a size that stands alone."""
     if not part:
         return
-    if (match := ALONE.fullmatch(part)) and said.alone is None:
-        said.alone = _bytes(match[1], match[2])
+    if (size := ALONE.fullmatch(part)) and said.alone is None:
+        said.alone = _bytes(size[1], size[2])
         return
     part = re.sub(r"^(\d{1,2})\s?[x*]\s?(?=\S)", r"\1x ", part)
     words = [re.sub(r"(?<=\d)s$", "", word) for word in WORD.findall(part)[:MOST_WORDS]]
@@ -116,7 +121,7 @@ def _part(part: str, names: DeviceNames, laptop: bool, said: _Said) -> None:
             return
         start, end, device, match, name = found
         count = _count_before(words, start)
-        after = re.fullmatch(r"[x*](\d{1,2})", "".join(words[end:end + 2])) or re.fullmatch(r"[x*](\d{1,2})", "".join(words[end:end + 1]))
+        after = next((m for n in (2, 1) if (m := re.fullmatch(r"[x*](\d{1,2})", "".join(words[end:end + n])))), None)
         said.devices.append((device, match, max(1, min(int(after[1]) if after else count, 64)), name))
         at = end
 

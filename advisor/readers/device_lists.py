@@ -20,17 +20,23 @@ from advisor.words import say
 LSPCI = re.compile(r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(?:VGA compatible controller|3D controller|Display controller"
                    r"|Processing accelerators)(?: \[[0-9a-f]+\])?:\s*(.+)$")
 MAKER = re.compile(r"NVIDIA|\bAMD\b|\bATI\b|Intel", re.I)
-INTEGRATED = re.compile(r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics$|Radeon(?:\(TM\))? \d{3}M\b"
-                        r"|^(?:AMD |Advanced Micro Devices[^\]]{0,20}\] )?(?:Raphael|Renoir|Cezanne|Phoenix|Rembrandt|Barcelo|Lucienne|Picasso"
-                        r"|Raven|Mendocino|Granite Ridge|Strix|Krackan)\b|[- ]?(?:Alder|Raptor|Rocket|Comet|Meteor|Arrow)[ -]Lake", re.I)
+INTEGRATED = re.compile(
+    r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics$|Radeon(?:\(TM\))? \d{3}M\b"
+    r"|^(?:AMD |Advanced Micro Devices[^\]]{0,20}\] )?(?:Raphael|Renoir|Cezanne|Phoenix|Rembrandt|Barcelo|Lucienne|Picasso|Raven|Mendocino"
+    r"|Granite Ridge|Strix|Krackan)\b|(?:Alder|Raptor|Rocket|Comet|Meteor|Arrow)[ -]Lake", re.I)
 SYCL = re.compile(r"^\[(?:ext_oneapi_)?(level_zero|opencl|cuda|hip):gpu(?::\d{1,3})?\](?:\[[^\]]{0,40}\])?\s*(.{1,300})$")
 GPUSTAT = re.compile(r"^\s*\[(\d{1,3})\]\s+(\S.{1,100}?)\s*\|.{0,80}?\|\s*(\d{1,8})\s*/\s*(\d{1,8})\s*MB\b")
 NVTOP = re.compile(r"^\s*Device (\d{1,3}) \[(.{1,100}?)\]")
 NVTOP_MEMORY = re.compile(r"MEM\[[^\]]{0,80}?([\d.]{1,12})([KMG]i)/([\d.]{1,12})([KMG]i)\]")
+VIDEO_ROW = re.compile(r"^\s*(?:\d{4,12}\s{2,})?((?:NVIDIA|AMD|Intel|Radeon)\S*\s\S.{0,80}?)(?:\s{2,}\d{4,12})?\s*$")
 NPU = re.compile(r"^\|\s*(\d{1,3})\s+(\d{3}[A-Z]{0,2}\d?(?:-\d)?|Ascend\s?\w{3,10})\s*\|\s*(?:OK|Warning|Alarm|Critical|UNKNOWN)\b")
 NPU_MEMORY = re.compile(r"(\d{1,8})\s*/\s*(\d{1,8})\s*\|\s*$")
 XPU_ROW = re.compile(r"^\s*\d{1,3}\s*,\s*\"([^\"]{1,120})\".{0,300}?\"([\d.]{1,12}) MiB\"")
 FETCH = re.compile(r"^\s*GPU(?: ?\d{1,2})?(?: \([^)]{0,60}\))?\s*:\s*(\S.{1,160})$")
+DRIVERS = {
+    "gpustat": r"^\S{1,80}\s.{5,40}\d\s+(\d{3}\.\d{2,3}(?:\.\d{2})?)\s*$", "collect_env": r"Nvidia driver version: (\d[\d.]{2,12})",
+    "clinfo": r"Driver Version\s+(\d{3}\.[\d.]{2,8})", "kubernetes": r"cuda\.driver-version\.full[=:]\s*(\d[\d.]{2,12})",
+    "vulkaninfo": r"driverName\s*=\s*NVIDIA\s*\n\s*driverInfo\s*=\s*(\d[\d.]{2,12})", "inxi": r"driver: nvidia\s+v: (\d[\d.]{2,12})"}
 Os = Literal["linux", "macos", "windows"]
 
 
@@ -60,15 +66,12 @@ def _driver(lines: Sequence[str], tool: str) -> str | None:
     if tool in ("Win32_VideoController", "dxdiag", "Task Manager"):
         match = re.search(r"\b\d{2}\.\d\.\d{1,2}(\d)\.(\d{2})(\d{2})\b", text) if "NVIDIA" in text else None
         return f"{match[1]}{match[2]}.{match[3]}" if match else None
-    patterns = {"gpustat": r"^\S{1,80}\s.{5,40}\d\s+(\d{3}\.\d{2,3}(?:\.\d{2})?)\s*$", "collect_env": r"Nvidia driver version: (\d[\d.]{2,12})",
-                "clinfo": r"Driver Version\s+(\d{3}\.[\d.]{2,8})", "kubernetes": r"cuda\.driver-version\.full[=:]\s*(\d[\d.]{2,12})",
-                "vulkaninfo": r"driverName\s*=\s*NVIDIA\s*\n\s*driverInfo\s*=\s*(\d[\d.]{2,12})", "inxi": r"driver: nvidia\s+v: (\d[\d.]{2,12})"}
-    match = re.search(patterns[tool], text, re.M) if tool in patterns else None
+    match = re.search(DRIVERS[tool], text, re.M) if tool in DRIVERS else None
     return match[1] if match else None
 
 
-def _named(names: Sequence[str], **facts: bool) -> list[Card]:
-    return [Card(name=name[:200], index=i, **facts) for i, name in enumerate(names)]
+def _named(names: Sequence[str]) -> list[Card]:
+    return [Card(name=name[:200], index=i) for i, name in enumerate(names)]
 
 
 def _lspci(lines: Sequence[str]) -> list[Card]:
@@ -82,7 +85,8 @@ def _bracketed(text: str) -> str:
     inside = re.findall(r"\[([^\[\]]{0,120}[A-Za-z][^\[\]]{0,120})\]", re.sub(r"\(rev.*", "", text))
     names = [n for n in inside if not re.fullmatch(r"[0-9a-f]{4}:[0-9a-f]{4}|AMD/ATI|AMD", n)]
     name = (names[-1] if names else re.sub(r"\s*\(rev.*", "", text)).strip()
-    return re.sub(r"\s+(?:Max-Q / Mobile|Mobile / Max-Q)\b.*", " Laptop GPU", re.sub(r"\s+Lite Hash Rate$", "", name))     # as pci.ids has it
+    name = re.sub(r"\s+Lite Hash Rate$", "", name)      # pci.ids' own words
+    return re.sub(r"\s+(?:Max-Q / Mobile|Mobile / Max-Q)\b.*", " Laptop GPU", name)
 
 
 def _lshw(lines: Sequence[str]) -> list[Card]:
@@ -116,7 +120,8 @@ def _once(cards: Sequence[Card]) -> list[Card]:
 
 
 def _vulkaninfo(lines: Sequence[str]) -> list[Card]:
-    cards, kind = [], ""
+    cards: list[Card] = []
+    kind = ""
     for line in lines:
         if match := re.match(r"^\s*deviceType\s*=\s*\w*?PHYSICAL_DEVICE_TYPE_(\w{1,20})", line):
             kind = match[1]
@@ -180,8 +185,7 @@ def _video_controllers(lines: Sequence[str]) -> list[Card]:
         return []
     names = [m[1].strip() for line in lines if (m := re.match(r"^\s*Name\s*[:=]\s*(\S.{0,120})$", line))]
     names = names or [m[1].strip() for line in lines if (m := re.match(r"^\s*Caption\s*[:=]\s*(\S.{0,120})$", line))]
-    names = names or [m[1].strip() for line in lines
-                      if (m := re.match(r"^\s*(?:\d{4,12}\s{2,})?((?:NVIDIA|AMD|Intel|Radeon)\S*\s\S.{0,80}?)(?:\s{2,}\d{4,12})?\s*$", line))]
+    names = names or [m[1].strip() for line in lines if (m := VIDEO_ROW.match(line))]
     return _named([n for n in names if not re.search(r"Basic Display|Remote|Parsec|Virtual|Indirect", n)])
 
 

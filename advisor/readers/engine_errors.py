@@ -15,8 +15,8 @@ from advisor.words import Text, say
 
 MARGIN = 0.95
 LITTLE = 256 * MIB
-CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of which "
-                       r"([\d.]{1,9}) ([MG])iB is free", re.I)
+CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of"
+                       r" which ([\d.]{1,9}) ([MG])iB is free", re.I)
 Said = Callable[[re.Match[str], str], list[Text]]
 
 

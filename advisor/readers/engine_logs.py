@@ -16,8 +16,9 @@ from advisor.units import GIB, MIB
 from advisor.words import Text, say
 
 PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)"
-                    r"\s*(\d+(?!\d|\s(?:second|minute|hour|day|week|month|year)))?")      # before 0.11 no context, but the time that is left
-LMS_ROW = re.compile(r"^\s*(\S{1,200})\s+\S{1,200}\s+(?:IDLE|LOADED|LOADING|GENERATING|PROCESSING\w{0,20})\s+([\d.]+\s*[KMGT]i?B)\s+(\d{1,9})\b")
+                    r"\s*(\d+(?!\d|\s(?:second|minute|hour|day|week|month|year)))?")      # before 0.11 no context: the time left
+LMS_ROW = re.compile(r"^\s*(\S{1,200})\s+\S{1,200}\s+(?:IDLE|LOADED|LOADING|GENERATING|PROCESSING\w{0,20})\s+([\d.]+\s*[KMGT]i?B)\s+"
+                     r"(\d{1,9})\b")
 PAIR = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,60})=(\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
 BUFFER = re.compile(r"(\S{1,60})\s+(model|KV|RS|compute|output)\s+buffer size =\s*([\d.]+) MiB")
 CACHE_SIZE = re.compile(r"(?:KV self size|[^\w]size)\s{0,4}=\s{0,8}([\d.]{1,12}) MiB\W.{0,80}K \(")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from advisor.readers.pasted import UNITS, Pasted, amount, sized
 from advisor.units import GIB, MIB
@@ -61,7 +62,9 @@ def is_host(lines: Sequence[str]) -> bool:
 def read_host(lines: Sequence[str]) -> Pasted:
     """A text that says nothing but this. Raises nothing."""
     host = host_of(lines) or Host("unknown")
-    os = "windows" if host.tool in WINDOWS else "macos" if host.tool == "sysctl" else "linux" if host.tool in LINUX else None
+    os: Literal["linux", "macos", "windows"] | None = None
+    if host.tool in (*WINDOWS, *LINUX, "sysctl"):
+        os = "windows" if host.tool in WINDOWS else "macos" if host.tool == "sysctl" else "linux"
     found = Pasted(tool=host.tool, ram_bytes=host.ram_bytes, chip=host.processor, cpu_cores=host.cores, os=os)
     if host.tool == "sysctl":
         return found.noted(say("The text says how much memory the Mac has, not which chip: paste `system_profiler SPHardwareDataType`."))

@@ -18,10 +18,8 @@ LISTED = re.compile(r"\b(CUDA|ROCm|HIP|Vulkan|SYCL|MTL|Metal|CANN|MUSA)(\d{1,3})
 USES = re.compile(r"using device (\S{1,60}) \((.{1,120}?)\)(?: \([^)]{0,80}\))? - (\d{1,12}) MiB free")
 VULKAN = re.compile(r"ggml_vulkan: (\d{1,3}) = (\S.{0,160}?) \| uma: ([01])")
 VULKAN_SHORT = re.compile(r"ggml_vulkan: (\d{1,3}) = (\S.{0,120}?)(?: \([^()]{0,60}\))?\s*$")
-DRIVERS = re.compile(r"(?: \((?:radv|amdvlk|AMD proprietary driver|AMD open-source driver|NVIDIA|Intel[^()]{0,40}|MoltenVK|[^()]{0,40}driver"
-                     r"|turnip[^()]{0,40}|Dozen|venus)\))+$")
-SYCL_ROW = re.compile(r"^\|\s{0,4}(\d{1,3})\|\s{0,4}\[[\w:]{1,40}\]\|\s{0,64}(\S.{0,100}?)\|[^|]{0,40}\|[^|]{0,40}\|[^|]{0,40}\|[^|]{0,40}\|"
-                      r"\s{0,8}(\d{1,9})M\|")
+DRIVERS = re.compile(r"(?: \((?:radv|amdvlk|NVIDIA|Intel[^()]{0,40}|MoltenVK|[^()]{0,40}driver|turnip[^()]{0,40}|Dozen|venus)\))+$")
+SYCL_ROW = re.compile(r"^\|\s{0,4}(\d{1,3})\|\s{0,4}\[[\w:]{1,40}\]\|\s{0,64}(\S.{0,100}?)\|(?:[^|]{0,40}\|){4}\s{0,8}(\d{1,9})M\|")
 METAL_NAME = re.compile(r"GPU name:\s{1,8}(?:MTL\d{1,2} \()?(Apple [^()]{1,60}?)\)?\s*$")
 METAL_SHARE = re.compile(r"recommendedMaxWorkingSetSize\s{0,4}=\s{0,4}([\d.]{1,12}) MB")
 FAMILIES = {"HIP": "ROCm", "MTL": "Metal"}

@@ -23,7 +23,8 @@ PROCESS = re.compile(r"\|\s+(\d{1,4})\s+(?:(?:N/A|\d{1,4})\s+(?:N/A|\d{1,4})\s+)
                      r"(.{0,300}?)\s+(\d{1,12})\s*MiB\s*\|")
 SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
 LISTED_SLICE = re.compile(r"^MIG (?:\d{1,2}c\.)?(\d{1,2}g\.(\d{1,4})gb\S{0,20})\s+Device\s+(\d{1,4}):")
-LISTED = re.compile(r"^GPU (\d{1,4}): (?:(.{1,200}?) \(UUID:|((?:NVIDIA|Tesla|Quadro|GeForce|TITAN)\b[^()|]{0,100})$)")
+LISTED = re.compile(r"^GPU (\d{1,4}): (?:(.{1,200}?) \(UUID:"
+                    r"|((?:NVIDIA|Tesla|Quadro|GeForce|TITAN)\b[^()|]{0,100})$)")
 QUERY = re.compile(r"--query-gpu[= ]([\w.,]{1,500})")
 PRINTED_NAME = re.compile(r"(?:NVIDIA|GeForce|Tesla|Quadro|TITAN|GRID|[AH]\d{2,3}\b)[^,:=|]{0,100}")
 BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enabled|Disabled)|GPU-[0-9a-f-]{1,40}|[0-9A-Fa-f:.]{10,16}")
@@ -32,8 +33,8 @@ BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enable
 def is_nvidia(lines: Sequence[str]) -> bool:
     """Whether any of its forms is recognised in the first lines, cut or shortened ones too."""
     text = "\n".join(lines[:400])
-    return bool(HEADER.search(text) or "NVITOP" in text or "NVSMI LOG" in text or "<nvidia_smi_log>" in text or csv_header(lines) is not None or _bare_rows(lines)
-                or "Volatile Uncorr. ECC" in text
+    return bool(HEADER.search(text) or any(mark in text for mark in ("NVITOP", "NVSMI LOG", "<nvidia_smi_log>", "Volatile Uncorr. ECC"))
+                or csv_header(lines) is not None or _bare_rows(lines)
                 or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line.strip()) for line in lines[:400])
                 or any(NAME_ROW.search(line) or SHORTENED.match(line) for line in lines[:400]))
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from advisor.errors import CannotAnswer
+from advisor.readers.device_lists import read_list, with_host
 from advisor.readers.engine_errors import explain, is_error, read_error
 from advisor.readers.engine_logs import is_log, read_log
-from advisor.readers.device_lists import read_list, with_host
 from advisor.readers.host_tools import is_host, read_host
 from advisor.readers.nvidia_smi import failure, is_nvidia, read_nvidia
 from advisor.readers.pasted import Pasted, clean
@@ -35,5 +33,5 @@ def read_tool_output(text: str) -> Pasted:
     raise failure(lines) or CannotAnswer(
         say("This is not the output of a tool that is known here."),
         say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it"
-            " stopped with."))
+            " stopped with; or name the machine in a few words: 2x RTX 3090, 128 GB RAM."))
 

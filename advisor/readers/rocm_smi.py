@@ -25,8 +25,9 @@ CARVE_OUT = 4 * 2**30
 def is_rocm(lines: Sequence[str]) -> bool:
     """Whether one of AMD's three tools is recognised in the first lines."""
     text = "\n".join(lines[:600])
-    return bool(re.search(r"^\s*Marketing Name:.{0,200}\n(?:.{0,200}\n){0,8}?\s*Device Type:", text, re.M) or re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
-                          r"|ROCk module is loaded|HSA Agents", text))
+    agents = re.search(r"^\s*Marketing Name:", text, re.M) and re.search(r"^\s*Device Type:\s+[CG]PU", text, re.M)
+    return bool(agents or re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)"
+                                    r"|MARKET_NAME:|ROCk module is loaded|HSA Agents", text))
 
 
 def read_rocm(lines: Sequence[str]) -> Pasted:

@@ -12,7 +12,6 @@ from advisor.readers.pasted import MOST_CARDS, Card, Pasted, sized
 from advisor.units import GIB
 from advisor.words import say
 
-
 ABOUT = re.compile(r"^\s*(?:Chip|芯片|晶片|チップ|Puce)[ \t:：]+(Apple M\d\S*(?: (?:Pro|Max|Ultra))?)\s*$", re.M)
 ABOUT_MEMORY = re.compile(r"^\s*(?:Memory|内存|記憶體|メモリ|Speicher|Mémoire|Memoria)[ \t:：]+(\d{1,4}) (GB|Go)\b", re.M)
 BRAND = re.compile(r"^\s*(Apple M\d\S*(?: (?:Pro|Max|Ultra))?)\s*$", re.M)
@@ -21,8 +20,9 @@ BRAND = re.compile(r"^\s*(Apple M\d\S*(?: (?:Pro|Max|Ultra))?)\s*$", re.M)
 def is_profiler(lines: Sequence[str]) -> bool:
     """Whether macOS's system_profiler, or what sysctl says of its chip, is recognised in it."""
     text = "\n".join(lines[:2000])
-    return bool(ABOUT.search(text) or re.search(r"sppci_model|Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string"
-                          r"", text, re.M) or ("hw.memsize" in text and BRAND.search(text)))
+    return bool(ABOUT.search(text) or ("hw.memsize" in text and BRAND.search(text)) or re.search(
+        r"sppci_model|Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string",
+        text))
 
 
 def read_profiler(lines: Sequence[str]) -> Pasted:

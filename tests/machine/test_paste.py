@@ -294,10 +294,13 @@ def test_a_list_without_its_header_is_read_by_its_units(text: str, totals: list[
     assert [found.id for found in paste.found] == ids
 
 
-@pytest.mark.parametrize("text", ["hello, 5 MiB", "NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090, some words, 5 MiB"])
-def test_other_text_with_an_amount_is_no_list(text: str) -> None:
+def test_other_text_with_an_amount_is_no_list() -> None:
     with pytest.raises(CannotAnswer, match="not the output of a tool"):
-        read(text)
+        read("hello, 5 MiB")
+    for text in ("NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090, some words, 5 MiB"):      # a card named in words: no memory is read
+        paste = read(text)
+        assert (paste.kind, paste.facts.cards[0].total_bytes, paste.facts.ram_bytes) == ("words", None, None)
+        assert paste.found[0].id == "rtx-4090"
 
 
 @pytest.mark.parametrize("text, why, mend", [
