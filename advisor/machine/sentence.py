@@ -19,7 +19,7 @@ from advisor.words import Text, say
 
 LONGEST, MOST_LINES, WIDEST, MOST_WORDS = 600, 8, 7, 80
 SIZE = r"(\d{1,4}(?:\.\d)?)\s?(gigabytes?|gigs?|gib|gb|g|tib|tb|t)(?![a-z0-9])"
-KIND = r"(?:system |main |host |ecc |unified )*(?:ram|memory|arbeitsspeicher|(?:lp)?ddr[2345]x?)\b"
+KIND = r"(?<![a-z])(?:system |main |host |ecc |unified )*(?:ram|memory|arbeitsspeicher|(?:lp)?ddr[2345]x?)\b"
 MODULES = re.compile(r"(?<![\w.])(\d{1,2})\s?[x*]\s?" + SIZE + r"(?=[\s,]{0,4}" + KIND + ")")
 MEMORY = (re.compile(r"(?<![\w.])" + SIZE + r"(?:\s(?:of\s)?)?\s?" + KIND + r"(?:[-\s]?\d{4,5}\b)?(?:\s?mt/s|\s?mhz)?"),
           re.compile(KIND + r"\s?[:=]?\s?(?:(?:lp)?ddr[2345]x?[-\s]?)?(?:\d{4,5}\s)?(?:mt/s\s|mhz\s)?" + SIZE + r"(?:\s?\([^)]{0,30}\))?"))
@@ -64,6 +64,8 @@ def read_sentence(text: str, names: DeviceNames) -> Pasted | None:
         _part(part.strip(), names, laptop, said)
     cards = [(device, found, count, name) for device, found, count, name in said.devices if device.kind != "cpu"]
     processor = next((name for device, _, _, name in said.devices if device.kind == "cpu"), None)
+    if any(not device.in_main_memory for device, _, _, _ in cards):      # integrated graphics beside a card are not used with it
+        cards = [said_ for said_ in cards if not said_[0].in_main_memory]
     if not cards and not (processor or said.ram or (bare and said.alone)):
         return None
     return _facts([] if bare else cards, processor, said, bare)
@@ -90,6 +92,7 @@ def _facts(cards: list[tuple[Device, Found, int, str]], processor: str | None, s
 
 def _memory(text: str, said: _Said) -> str:
     """Takes the main memory out of the text: `64 GB DDR5-6000`, `2x16GB DDR4`, `ram: 32G`."""
+    text = re.sub(r"\b(?:vram|video memory|gpu memory)\s?[:=]?\s?" + SIZE, " , ", text)
     if match := MODULES.search(text):
         said.ram = (_bytes(match[2], match[3]) or 0) * int(match[1]) or None
         text = text[:match.start()] + " , " + re.sub(r"^[\s,]{0,4}" + KIND, " ", text[match.end():])
@@ -113,7 +116,7 @@ def _part(part: str, names: DeviceNames, laptop: bool, said: _Said) -> None:
         said.alone = _bytes(size[1], size[2])
         return
     part = re.sub(r"^(\d{1,2})\s?[x*]\s?(?=\S)", r"\1x ", part)
-    words = [re.sub(r"(?<=\d)s$", "", word) for word in WORD.findall(part)[:MOST_WORDS]]
+    words = WORD.findall(part)[:MOST_WORDS]
     at = 0
     while at < len(words):
         found = next(_windows(words, at, names, laptop), None)
@@ -134,6 +137,9 @@ def _windows(words: list[str], at: int, names: DeviceNames, laptop: bool) -> Ite
             if not TELLING.search(name) or NUMBERS_ONLY.fullmatch(name) or re.match(r"\d{1,2}x? ", name) or name.startswith(("a ", "an ")):
                 continue
             found = names.find(name, near=False)
+            if found.id is None and re.search(r"\ds\b", name):      # two P40s; an L40S is one
+                name = re.sub(r"(?<=\d)s\b", "", name)
+                found = names.find(name, near=False)
             if found.id is None:
                 continue
             device = names[found.id]

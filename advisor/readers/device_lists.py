@@ -32,7 +32,7 @@ VIDEO_ROW = re.compile(r"^\s*(?:\d{4,12}\s{2,})?((?:NVIDIA|AMD|Intel|Radeon)\S*\
 NPU = re.compile(r"^\|\s*(\d{1,3})\s+(\d{3}[A-Z]{0,2}\d?(?:-\d)?|Ascend\s?\w{3,10})\s*\|\s*(?:OK|Warning|Alarm|Critical|UNKNOWN)\b")
 NPU_MEMORY = re.compile(r"(\d{1,8})\s*/\s*(\d{1,8})\s*\|\s*$")
 XPU_ROW = re.compile(r"^\s*\d{1,3}\s*,\s*\"([^\"]{1,120})\".{0,300}?\"([\d.]{1,12}) MiB\"")
-FETCH = re.compile(r"^\s*GPU(?: ?\d{1,2})?(?: \([^)]{0,60}\))?\s*:\s*(\S.{1,160})$")
+FETCH = re.compile(r"(?:^|\s)GPU(?: ?\d{1,2})?(?: \([^)]{0,60}\))?\s*:\s*(\S.{1,160})$")
 DRIVERS = {
     "gpustat": r"^\S{1,80}\s.{5,40}\d\s+(\d{3}\.\d{2,3}(?:\.\d{2})?)\s*$", "collect_env": r"Nvidia driver version: (\d[\d.]{2,12})",
     "clinfo": r"Driver Version\s+(\d{3}\.[\d.]{2,8})", "kubernetes": r"cuda\.driver-version\.full[=:]\s*(\d[\d.]{2,12})",
@@ -181,7 +181,7 @@ def _nvtop(lines: Sequence[str]) -> list[Card]:
 
 def _video_controllers(lines: Sequence[str]) -> list[Card]:
     """Win32_VideoController: its AdapterRAM is a field of 32 bits that stops at 4 GB, so the memory stays unknown."""
-    if not any(re.search(r"Win32_VideoController|^\s*AdapterRAM\b|^\s*VideoProcessor\s*[:=]", line) for line in lines[:2000]):
+    if not any(re.search(r"(?i:Win32_VideoController)|^\s*AdapterRAM\b|^\s*VideoProcessor\s*[:=]", line) for line in lines[:2000]):
         return []
     names = [m[1].strip() for line in lines if (m := re.match(r"^\s*Name\s*[:=]\s*(\S.{0,120})$", line))]
     names = names or [m[1].strip() for line in lines if (m := re.match(r"^\s*Caption\s*[:=]\s*(\S.{0,120})$", line))]
@@ -210,18 +210,25 @@ def _task_manager(lines: Sequence[str]) -> list[Card]:
     return [Card(name=name, index=0, used_bytes=sized(found[1], GIB), total_bytes=sized(found[2], GIB))] if found and name else []
 
 
+def _windows_about(lines: Sequence[str]) -> list[Card]:
+    """The page About of Windows' settings, which names the card since 24H2."""
+    names = [re.sub(r"\s*\(\d+ GB\)$", "", m[1]) for line in lines
+             if (m := re.match(r"^\s*(?:Graphics card|显卡|图形卡|Grafikkarte)[ \t:：]+(\S.{2,100})$", line))]
+    return _named([n for n in names if MAKER.search(n)])
+
+
 def _fetch(lines: Sequence[str]) -> list[Card]:
     """neofetch and fastfetch. A size in parentheses is the card's, of integrated graphics the carve-out."""
     cards: list[Card] = []
     for line in lines:
-        if not (match := FETCH.match(line.split("\t")[-1] if "GPU" in line else "")) or match[1].isdigit():
+        if not (match := FETCH.search(line) if "GPU" in line else None) or match[1].isdigit():
             continue
         name = re.sub(r"\s*(?:@ [\d.]+ [MG]Hz|\[(?:Discrete|Integrated)\]|\([\d.]+ [MG]iB\))", "", match[1]).strip()
         small = "[Integrated]" in match[1] or bool(INTEGRATED.search(name))
         size = re.search(r"\(([\d.]{1,10} [MG]iB)\)", match[1])
         cards.append(Card(name=name[:200], index=len(cards), unified=True if small else None,
                           total_bytes=amount(size[1]) if size and not small else None))
-    return cards if any(re.match(r"^\W{0,80}(?:OS|Kernel|CPU|Memory|Host)\s*:", line) for line in lines[:200]) else []
+    return cards if any(re.search(r"(?:^|\s)(?:OS|Kernel|Host|Uptime)\s*: \S", line) for line in lines[:200]) else []
 
 
 def _inxi(lines: Sequence[str]) -> list[Card]:
@@ -267,6 +274,7 @@ PROGRAMS: tuple[tuple[str, Os | None, Callable[[Sequence[str]], list[Card]]], ..
     ("lspci", "linux", _lspci), ("lshw", "linux", _lshw), ("vulkaninfo", None, _vulkaninfo), ("sycl-ls", None, _sycl_ls),
     ("xpu-smi", None, _xpu_smi), ("npu-smi", "linux", _npu_smi), ("gpustat", None, _gpustat), ("nvtop", "linux", _nvtop),
     ("dxdiag", "windows", _dxdiag), ("Task Manager", "windows", _task_manager), ("Win32_VideoController", "windows", _video_controllers),
+    ("Windows", "windows", _windows_about),
     ("clinfo", None, _clinfo), ("inxi", "linux", _inxi), ("kubernetes", "linux", _kubernetes), ("mlx", "macos", _mlx),
     ("collect_env", None, _collect_env), ("fetch", None, _fetch))
 

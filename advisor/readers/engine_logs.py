@@ -89,6 +89,8 @@ LLAMA: list[tuple[str, str, Reader]] = [
     (r"flash_attn\s*=\s*(\w+)", "flash_attention", lambda text: {"1": True, "enabled": True, "0": False, "disabled": False}.get(text)),
     (r"n_seq_max\s*=\s*(\d+)", "slots", _tokens),
     (r"n_parallel\s*=\s*(\d+)", "slots", _tokens),
+    (r"projected to use (\d+) MiB of device memory", "required_bytes", lambda text: sized(text, MIB)),
+    (r"vs\. (\d+) MiB of free device memory", "available_bytes", lambda text: sized(text, MIB)),
 ]
 FIGURES = {"vllm": VLLM, "sglang": SGLANG, "tensorrt-llm": TENSORRT, "llama.cpp": LLAMA}
 PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool, rows in FIGURES.items()}
@@ -107,7 +109,7 @@ def kind_of(lines: Sequence[str]) -> str | None:
     if any(LMS_ROW.match(line) for line in lines[:2000]):
         return "lms ps"
     if re.search(r"msg=(?:offload|\"[^\"]{0,120}?(?:inference compute|offload|flash attention|kv cache|model weights|compute graph))"
-                 r"|source=(?:server|sched|ggml|types|images|device)\.go|OLLAMA_\w+:", text):
+                 r"|source=(?:server|sched|ggml|types|images|device|gpu\w{0,20})\.go|OLLAMA_\w+:", text):
         return "ollama log"
     if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
                  r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\))", text):
@@ -298,6 +300,8 @@ def _ollama(lines: Sequence[str]) -> Pasted:
                          " or a shorter context shrink it)."))
         notes.append(say("Without flash attention the graph grows with num_ctx × OLLAMA_NUM_PARALLEL: take num_ctx 8,192 to 16,384 and"
                          " one request at a time, or update to a release with flash attention for this model."))
+    if not (cards or figures or notes):
+        notes.append(say("The log's lines say nothing of a device or of sizes: paste those with “inference compute” and “offload” too."))
     return Pasted(tool="ollama log", figures=figures, cards=tuple(cards[:MOST_CARDS]), ram_bytes=ram, cuda=cuda,
                   os="macos" if mac else "windows" if windows else None).noted(*notes)
 

@@ -32,12 +32,15 @@ MEMINFO = re.compile(r"^\s*MemTotal:\s+(\d{1,15}) kB")
 SYSTEMINFO = re.compile(r"^\s*(?:Total Physical Memory|物理内存总量|實體記憶體總計|Gesamter physischer Speicher|"
                         r"Mémoire physique totale|(?:Cantidad total de )?[Mm]emoria física total|物理メモリの合計)\s*[:：]\s*"
                         r"(\d[\d.,\s\u202f]{0,15}?)\s*M[Bo]\b")
-CIM_RAM = re.compile(r"^\s*TotalPhysicalMemory\s*[:=]\s*(\d{6,15})\s*$")
+CIM_RAM = re.compile(r"^\s*(?:Cs)?TotalPhysicalMemory\s*[:=]\s*(\d{6,15})\s*$")
 CAPACITY = re.compile(r"^\s*Capacity\s*[:=]\s*(\d{6,15})\s*$")
+TOP = re.compile(r"^\s*([KMG])iB Mem\s*:\s*([\d.]{1,15})\+? total")
+ABOUT = re.compile(r"^\s*(?:Installed (?:RAM|Physical Memory \(RAM\))|机带 RAM|已安装的物理内存 ?\(RAM\)|Installierter RAM|Mémoire RAM installée)[ \t:：]+"
+                   r"([\d.,]{1,8}) ?(GB|Go|TB)\b")
 TEGRA = re.compile(r"\bRAM (\d{1,7})/(\d{1,7})MB \(lfb")
 DXDIAG = re.compile(r"^\s*Memory: (\d{1,8})\s?MB RAM")
-FETCHED = re.compile(r"^[^:]{0,40}\bMemory\s*:\s*([\d.]{1,12})\s*([MG]i?B)\s*/\s*([\d.]{1,12})\s*([MG]i?B)")
-INXI = re.compile(r"(?:^|\s)(?:System RAM|Memory|RAM)?:?\s*total: ([\d.]{1,10}) ([MG]iB)\b")
+FETCHED = re.compile(r"(?:^|\s)Memory\s*:\s*([\d.]{1,12})\s*([MG]i?B)\s*/\s*([\d.]{1,12})\s*([MG]i?B)")
+INXI = re.compile(r"\b(?:System RAM|Memory|RAM):\s{0,8}total: ([\d.]{1,10}) ([MG]iB)\b")
 DMI_SIZE = re.compile(r"^\s*Size: (\d{1,7}) ([MG])B\s*$")
 
 
@@ -124,6 +127,8 @@ RAM: tuple[tuple[str, Callable[[Sequence[str]], int | None]], ...] = (
     ("free", _free),
     ("meminfo", _first(MEMINFO, lambda m: sized(m[1], 1024))),
     ("systeminfo", _first(SYSTEMINFO, lambda m: _grouped(m[1]))),
+    ("top", _first(TOP, lambda m: sized(m[2], {"K": 1024, "M": MIB, "G": GIB}[m[1]]))),
+    ("Windows", _first(ABOUT, lambda m: sized(m[1].replace(",", "."), GIB * (1024 if m[2] == "TB" else 1)))),
     ("dxdiag", _first(DXDIAG, lambda m: sized(m[1], MIB))),
     ("dmidecode", _dmidecode),
     ("wmic", _capacities),
@@ -135,7 +140,7 @@ RAM: tuple[tuple[str, Callable[[Sequence[str]], int | None]], ...] = (
     ("mlx", _first(re.compile(r"[\"']memory_size[\"']\s*:\s*(\d{6,15})"), lambda m: sized(m[1], 1))),
     ("sysctl", _first(re.compile(r"^\s*hw\.memsize\s*[:=]\s*(\d{6,15})"), lambda m: sized(m[1], 1))),
 )
-WINDOWS, LINUX = ("systeminfo", "dxdiag", "wmic", "cim"), ("free", "meminfo", "dmidecode", "inxi", "tegrastats", "lscpu")
+WINDOWS, LINUX = ("systeminfo", "Windows", "dxdiag", "wmic", "cim"), ("free", "top", "meminfo", "dmidecode", "inxi", "tegrastats", "lscpu")
 
 
 def _processor(lines: Sequence[str]) -> tuple[str | None, int | None]:
@@ -149,5 +154,7 @@ def _processor(lines: Sequence[str]) -> tuple[str | None, int | None]:
     if name is None:
         return None, None
     per, sockets = keys.get("Core(s) per socket", ""), keys.get("Socket(s)", "")
+    if "cpu cores" in keys:     # /proc/cpuinfo: cores a socket, and a line for each thread's socket
+        per, sockets = keys["cpu cores"], str(len({line for line in lines[:4000] if line.startswith("physical id")}) or 1)
     cores = int(per) * int(sockets) if per.isdigit() and sockets.isdigit() and len(per + sockets) < 8 else None
     return name[:200], cores

@@ -192,18 +192,21 @@ def _query_card(index: int, values: dict[str, str]) -> Card:
 def csv_header(lines: Sequence[str]) -> int | None:
     """The line that names the columns of `--format=csv`, None where there is none."""
     for at, line in enumerate(lines[:2000]):
-        if "memory.total" in line and "--query" not in line and ("," in line or line.strip().startswith("memory.total")):
+        if "memory.total" in line and "--query" not in line and ("," in line or line.count("|") > 1 or line.strip().startswith("memory.total")):
             return at
     return None
 
 
 def read_csv(lines: Sequence[str], at: int) -> Pasted:
     """Rows below the header, by its own columns and units."""
-    columns = [re.sub(r"\s*\[.*?\]", "", c).strip() for c in lines[at].split(",")]
+    mark = "|" if lines[at].count("|") > 1 else ","     # as a table in Markdown
+    columns = [re.sub(r"\s*\[.*?\]", "", c).strip() for c in lines[at].strip(" |").split(mark)]
     cards: list[Card] = []
     driver = None
     for line in lines[at + 1:]:
-        cells = [c.strip() for c in line.split(",")]
+        cells = [c.strip() for c in line.strip(" |" if mark == "|" else None).split(mark)]
+        if mark == "|" and re.fullmatch(r"[|\s:-]+", line):
+            continue
         if len(cells) != len(columns) or len(cards) >= MOST_CARDS:
             break
         row = dict(zip(columns, cells, strict=True))
