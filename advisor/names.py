@@ -313,7 +313,7 @@ class DeviceNames:
         if watts and len(ids) > 1:
             off = {i: abs((self._devices[i].tdp_watts or 1e9) - watts) for i in ids}
             least = min(off.values())
-            ids = [i for i in ids if off[i] == least]
+            ids = [i for i in ids if off[i] == least] if least <= 0.03 * watts else ids      # a cap that was changed tells none apart
         taken = self._devices[ids[0]]
         others = tuple(ids[1:])
         stated = read.memory_gb * GIB if read.memory_gb and taken.memory_options_bytes else None

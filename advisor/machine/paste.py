@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from advisor import catalog
 from advisor.errors import CannotAnswer
-from advisor.machine.hardware import gpu_share
+from advisor.machine.hardware import RAISED_GTT, gpu_share
 from advisor.machine.sentence import read_sentence
-from advisor.names import DeviceNames, Found
+from advisor.names import DeviceNames, Found, stated_memory
+from advisor.readers.device_lists import is_integrated
 from advisor.readers.nvidia_smi import failure
 from advisor.readers.paste import read_tool_output
 from advisor.readers.pasted import Card, Pasted, clean
+from advisor.readers.rocm_smi import CARVE_OUT
 from advisor.scenario import Device, Machine, Slot
 from advisor.units import gigabytes
 from advisor.words import Text, say
@@ -23,13 +26,14 @@ ORIN = re.compile(r"(?:NVIDIA )?Orin(?: \(nvgpu\))?")
 
 @dataclass(frozen=True, slots=True)
 class Paste:
-    """What a paste says (`facts`), what its names led to (`found`, one a card), and the machine it describes.
+    """What a paste says (`facts`), what its names led to and offer (`found` and `slots`, one a card), and the machine it describes.
 
     `machine` is None where the text names no device (an engine's log). `notes` say what was assumed and what is missing.
     """
 
     facts: Pasted
     found: tuple[Found, ...]
+    slots: tuple[Slot, ...]
     machine: Machine | None
     notes: tuple[Text | str, ...]
 
@@ -60,7 +64,9 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
     for card, match in zip(facts.cards, found, strict=True):
         device = names[match.id] if match.id else None
         slots.append(_slot(card, device, ram))
-        _tell(card, match, device, names, notes)
+        _tell(card, match, device, ram, names, notes)
+    offered = tuple(slots)
+    slots = _without_integrated(facts.cards, slots, notes)
     if any(card.mig for card in facts.cards):
         notes.append(say("MIG is on: a process can use ONE of the slices, not the whole card."))
         if facts.slices:
@@ -77,7 +83,23 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
         unique = list(dict.fromkeys(str(n) for n in notes))
         machine = Machine(slots=tuple(slots), cpu=_processor(facts, names), host_memory_bytes=ram, os=facts.os, driver=facts.driver,
                           notes=tuple(unique))
-    return Paste(facts, found, machine, tuple(dict.fromkeys(notes)))
+    return Paste(facts, found, offered, machine, tuple(dict.fromkeys(notes)))
+
+
+def _without_integrated(cards: Sequence[Card], slots: list[Slot], notes: list[Text | str]) -> list[Slot]:
+    """The machine's cards: the processor's own graphics are left out beside a real one, as engines leave them."""
+    small = [_is_small(card, slot.device) for card, slot in zip(cards, slots, strict=True)]
+    if not any(small) or all(small):
+        return slots
+    names = ", ".join(dict.fromkeys(c.name or c.gfx or "" for c, is_small in zip(cards, small, strict=True) if is_small))
+    notes.append(say("{names}: integrated graphics, left out beside the card.", names=names))
+    return [slot for slot, is_small in zip(slots, small, strict=True) if not is_small]
+
+
+def _is_small(card: Card, device: Device | None) -> bool:
+    if device is not None and (device.kind in ("apple", "jetson") or device.gfx == RAISED_GTT):
+        return False
+    return is_integrated(card) or (device is not None and device.kind == "apu")
 
 
 def _processor(facts: Pasted, names: DeviceNames) -> Device | None:
@@ -145,7 +167,8 @@ def _slot(card: Card, device: Device | None, ram: int | None) -> Slot:
     shared = card.unified or (device is not None and device.in_main_memory)
     total = card.total_bytes
     if shared and device is not None:
-        total = gpu_share(device, ram) if ram else card.gtt_bytes
+        offered = card.total_bytes if (card.total_bytes or 0) >= CARVE_OUT else None
+        total = gpu_share(device, ram) if ram else card.gtt_bytes or offered
     elif shared:
         total = card.gtt_bytes
     elif total is None and device is not None:
@@ -162,7 +185,8 @@ def _slice_slot(facts: Pasted, at: int, slots: list[Slot]) -> Slot:
     return Slot(device=None, memory_bytes=part.total_bytes, used_bytes=part.used_bytes, name=f"{whole.name} MIG {part.instance}")
 
 
-def _tell(card: Card, match: Found, device: Device | None, names: DeviceNames, notes: list[Text | str]) -> None:
+def _tell(card: Card, match: Found, device: Device | None, ram: int | None, names: DeviceNames,
+          notes: list[Text | str]) -> None:
     """Says what was assumed about a card and what its text leaves open."""
     if match.note is not None:
         notes.append(match.note)
@@ -175,18 +199,25 @@ def _tell(card: Card, match: Found, device: Device | None, names: DeviceNames, n
         shown = card.name or card.device_id or card.gfx
         if match.others:
             notes.append(say("{name} fits several devices: {near}. Which one is it?", name=shown or "", near=", ".join(match.near)))
-        elif shown:
+        elif shown and card.total_bytes:
             notes.append(say("{name} is not in the catalog: only its memory is known.", name=shown))
+        elif shown:
+            notes.append(say("{name} is not in the catalog, and its memory is not in the text.", name=shown))
         else:
             notes.append(say("The text does not name the device."))
         return
     if device.in_main_memory and device.vendor != "apple":
         printed = gigabytes(card.total_bytes, True) if card.total_bytes else None
-        notes.append(say("{device} shares the system's RAM: the {printed} printed is the firmware's carve-out, not the budget. Give"
-                         " the RAM's size.", device=device.name, printed=printed) if printed else
-                     say("{device} shares the system's RAM, and the tool shows no total: free memory is what the system has free.",
-                         device=device.name))
-    elif card.total_bytes is None and not device.unified_memory:
+        if card.total_bytes and card.total_bytes >= CARVE_OUT:
+            notes.append(say("{device} shares the system's RAM: {printed} of it is what the tool shows for the GPU.", device=device.name,
+                             printed=printed))
+        elif printed:
+            notes.append(say("{device} shares the system's RAM: the {printed} printed is the firmware's carve-out, not the budget. Give"
+                             " the RAM's size.", device=device.name, printed=printed))
+        elif ram is None:
+            notes.append(say("{device} shares the system's RAM, and the tool shows no total: free memory is what the system has free.",
+                             device=device.name))
+    elif card.total_bytes is None and not device.unified_memory and not stated_memory(card.name or ""):
         notes.append(say("The memory is not in the text: taken as {size} from the catalog.", size=gigabytes(
             device.usable_bytes or device.memory_bytes, True)))
     if device.kind == "laptop":
@@ -212,8 +243,7 @@ def paste_json(text: str) -> dict[str, Any]:
 def _groups(paste: Paste) -> list[dict[str, Any]]:
     """Equal cards together, each with its own used memory."""
     groups: dict[tuple[Any, ...], dict[str, Any]] = {}
-    whole = paste.machine is not None and not paste.facts.slices
-    slots = paste.machine.slots if paste.machine is not None and whole else (Slot(),) * len(paste.found)
+    slots = (Slot(),) * len(paste.found) if paste.facts.slices else paste.slots
     for i, (card, match) in enumerate(zip(paste.facts.cards, paste.found, strict=True)):
         usable, device = slots[i].memory_bytes, slots[i].device
         key = (card.name, card.device_id, card.total_bytes, card.cores, match.id)

@@ -29,7 +29,7 @@ COUNTS = {"two": 2, "dual": 2, "three": 3, "triple": 3, "four": 4, "quad": 4, "s
 NO_CARD = re.compile(r"\b(?:no|without(?: a| any)?|kein\w*) (?:\w+ ){0,2}(?:gpu|graphics|card|video)\b|cpu only|无独?立?显卡|没有独?立?显卡"
                      r"|无gpu")
 LAPTOP = re.compile(r"\b(?:laptop|notebook|mobile)\b|笔记本|筆電")
-CHINESE = ((r"双路|双卡|双张|两[张块卡片]|双", " 2x "), (r"单卡|单路|一[张块卡片]", " 1x "), (r"三[张块卡片]", " 3x "),
+CHINESE = ((r"双路|双卡|双张|两[张块卡片]|双", " 2x "), (r"单[卡路张块]|一[张块卡片]", " 1x "), (r"三[张块卡片]", " 3x "),
            (r"四[张块卡片路]", " 4x "), (r"六[张块卡片]", " 6x "), (r"八[张块卡片路]", " 8x "), (r"(\d{1,2})\s?[张块卡片]", r" \1x "),
            (r"内存|記憶體|记忆体", " ram "), (r"显存", " "), (r"[和加跟与]", " , "),
            (r"处理器|显卡|显示卡|顯示卡|笔记本|筆電|工作站|服务器", " , "))
@@ -57,7 +57,7 @@ def read_sentence(text: str, names: DeviceNames) -> Pasted | None:
     laptop, bare = bool(LAPTOP.search(plain)), bool(NO_CARD.search(plain))
     for pattern, instead in CHINESE:
         plain = re.sub(pattern, instead, plain)
-    plain = re.sub(r"(?<=[\u4e00-\u9fff])(?=[a-z0-9])|(?<=[a-z0-9])(?=[\u4e00-\u9fff])", " ", NO_CARD.sub(" ", plain))
+    plain = re.sub(r"[\u4e00-\u9fff]+", " , ", NO_CARD.sub(" ", plain).replace("魔改", " "))
     said = _Said([])
     plain = _memory(plain, said)
     for part in SEPARATORS.split(plain):
@@ -65,7 +65,7 @@ def read_sentence(text: str, names: DeviceNames) -> Pasted | None:
     cards = [(device, found, count, name) for device, found, count, name in said.devices if device.kind != "cpu"]
     processor = next((name for device, _, _, name in said.devices if device.kind == "cpu"), None)
     if any(not device.in_main_memory for device, _, _, _ in cards):      # integrated graphics beside a card are not used with it
-        cards = [said_ for said_ in cards if not said_[0].in_main_memory]
+        cards = [one for one in cards if not one[0].in_main_memory]
     if not cards and not (processor or said.ram or (bare and said.alone)):
         return None
     return _facts([] if bare else cards, processor, said, bare)

@@ -15,15 +15,16 @@ from typing import Literal
 from advisor.readers.host_tools import host_of
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, amount, sized
 from advisor.units import GIB, MIB
-from advisor.words import say
 
 LSPCI = re.compile(r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(?:VGA compatible controller|3D controller|Display controller"
                    r"|Processing accelerators)(?: \[[0-9a-f]+\])?:\s*(.+)$")
 MAKER = re.compile(r"NVIDIA|\bAMD\b|\bATI\b|Intel", re.I)
 INTEGRATED = re.compile(
     r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics$|Radeon(?:\(TM\))? \d{3}M\b"
+    r"|Radeon Vega Series"
     r"|^(?:AMD |Advanced Micro Devices[^\]]{0,20}\] )?(?:Raphael|Renoir|Cezanne|Phoenix|Rembrandt|Barcelo|Lucienne|Picasso|Raven|Mendocino"
     r"|Granite Ridge|Strix|Krackan)\b|(?:Alder|Raptor|Rocket|Comet|Meteor|Arrow)[ -]Lake", re.I)
+SMALL_GFX = ("gfx90c", "gfx902", "gfx1035", "gfx1036", "gfx1037", "gfx1103")
 SYCL = re.compile(r"^\[(?:ext_oneapi_)?(level_zero|opencl|cuda|hip):gpu(?::\d{1,3})?\](?:\[[^\]]{0,40}\])?\s*(.{1,300})$")
 GPUSTAT = re.compile(r"^\s*\[(\d{1,3})\]\s+(\S.{1,100}?)\s*\|.{0,80}?\|\s*(\d{1,8})\s*/\s*(\d{1,8})\s*MB\b")
 NVTOP = re.compile(r"^\s*Device (\d{1,3}) \[(.{1,100}?)\]")
@@ -45,19 +46,13 @@ def read_list(lines: Sequence[str]) -> Pasted | None:
     for tool, os, read in PROGRAMS:
         cards = read(lines)
         if cards:
-            return _discrete(Pasted(tool=tool, cards=tuple(cards[:MOST_CARDS]), os=os, driver=_driver(lines, tool)))
+            return Pasted(tool=tool, cards=tuple(cards[:MOST_CARDS]), os=os, driver=_driver(lines, tool))
     return None
 
 
-def _discrete(found: Pasted) -> Pasted:
-    """Integrated graphics are left out beside a card: an engine would not split a model over both."""
-    small = [c for c in found.cards if c.unified or INTEGRATED.search(c.name or "")]
-    cards = [c for c in found.cards if c not in small]
-    if not cards or not small:
-        return found
-    names = ", ".join(dict.fromkeys(c.name or "" for c in small))
-    return replace(found, cards=tuple(replace(c, index=i) for i, c in enumerate(cards))).noted(
-        say("{names}: integrated graphics, left out beside the card.", names=names))
+def is_integrated(card: Card) -> bool:
+    """Whether a card is the processor's own graphics, by what its list says or by its name."""
+    return bool(card.unified or card.gfx in SMALL_GFX or INTEGRATED.search(card.name or ""))
 
 
 def _driver(lines: Sequence[str], tool: str) -> str | None:

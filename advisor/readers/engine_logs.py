@@ -112,7 +112,7 @@ def kind_of(lines: Sequence[str]) -> str | None:
                  r"|source=(?:server|sched|ggml|types|images|device|gpu\w{0,20})\.go|OLLAMA_\w+:", text):
         return "ollama log"
     if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
-                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\))", text):
+                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\)|vLLM instance can use)", text):
         return "vllm"
     if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)", text):
         return "sglang"

@@ -35,8 +35,8 @@ SYSTEMINFO = re.compile(r"^\s*(?:Total Physical Memory|物理内存总量|實體
 CIM_RAM = re.compile(r"^\s*(?:Cs)?TotalPhysicalMemory\s*[:=]\s*(\d{6,15})\s*$")
 CAPACITY = re.compile(r"^\s*Capacity\s*[:=]\s*(\d{6,15})\s*$")
 TOP = re.compile(r"^\s*([KMG])iB Mem\s*:\s*([\d.]{1,15})\+? total")
-ABOUT = re.compile(r"^\s*(?:Installed (?:RAM|Physical Memory \(RAM\))|机带 RAM|已安装的物理内存 ?\(RAM\)|Installierter RAM|Mémoire RAM installée)[ \t:：]+"
-                   r"([\d.,]{1,8}) ?(GB|Go|TB)\b")
+ABOUT = re.compile(r"^\s*(?:Installed (?:RAM|Physical Memory \(RAM\))|机带 RAM|已安装的物理内存 ?\(RAM\)|Installierter RAM"
+                   r"|Mémoire RAM installée)[ \t:：]+([\d.,]{1,8}) ?(GB|Go|TB)\b")
 TEGRA = re.compile(r"\bRAM (\d{1,7})/(\d{1,7})MB \(lfb")
 DXDIAG = re.compile(r"^\s*Memory: (\d{1,8})\s?MB RAM")
 FETCHED = re.compile(r"(?:^|\s)Memory\s*:\s*([\d.]{1,12})\s*([MG]i?B)\s*/\s*([\d.]{1,12})\s*([MG]i?B)")

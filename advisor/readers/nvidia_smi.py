@@ -192,7 +192,8 @@ def _query_card(index: int, values: dict[str, str]) -> Card:
 def csv_header(lines: Sequence[str]) -> int | None:
     """The line that names the columns of `--format=csv`, None where there is none."""
     for at, line in enumerate(lines[:2000]):
-        if "memory.total" in line and "--query" not in line and ("," in line or line.count("|") > 1 or line.strip().startswith("memory.total")):
+        listed = "," in line or line.count("|") > 1 or line.strip().startswith("memory.total")
+        if listed and "memory.total" in line and "--query" not in line:
             return at
     return None
 
