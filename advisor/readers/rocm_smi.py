@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, number, sized
-from advisor.units import MIB
+from advisor.units import GIB, MIB
 from advisor.words import say
 
 NEW_ROW = re.compile(r"^\s*(\d+)\s+\d+\s+(0x[0-9a-fA-F]{4}),\s*\d+\s+(.*)$")
@@ -19,6 +19,7 @@ TAIL = re.compile(r"(\S{1,20})\s+(N/A|\d{1,3}%)\s+(N/A|\d{1,3}%)\s*$")
 SMI_HEADER = re.compile(r"AMD-?SMI\s+(?:Tool:?\s*)?([\d.]+\S*)")
 SMI_NAME = re.compile(r"\|\s*[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(\S.{0,120}?)\s*\|")
 SMI_MEMORY = re.compile(r"(\d+)\s*/\s*(\d+)\s*MB\b")
+MONITOR = re.compile(r"^\s*GPU\s.*\bVRAM_(?:TOTAL|USAGE)\b")
 CARVE_OUT = 4 * 2**30
 
 
@@ -27,7 +28,7 @@ def is_rocm(lines: Sequence[str]) -> bool:
     text = "\n".join(lines[:600])
     agents = re.search(r"^\s*Marketing Name:", text, re.M) and re.search(r"^\s*Device Type:\s+[CG]PU", text, re.M)
     return bool(agents or re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)"
-                                    r"|MARKET_NAME:|ROCk module is loaded|HSA Agents", text))
+                                    r"|MARKET_NAME:|TOTAL_VRAM:|\bVRAM_(?:TOTAL|USED|USAGE)\b|ROCk module is loaded|HSA Agents", text))
 
 
 def read_rocm(lines: Sequence[str]) -> Pasted:
@@ -44,7 +45,9 @@ def read_rocm(lines: Sequence[str]) -> Pasted:
     if re.search(r"HSA Agents|ROCk module|^\s*Marketing Name:", text, re.M):
         cards, tool = _rocminfo(lines), "rocminfo"
         chip, ram = _rocminfo_host(lines)
-    elif SMI_HEADER.search(text) or "MARKET_NAME" in text:
+    elif any(MONITOR.search(line) for line in lines[:2000]):
+        cards, tool = _monitor(lines), "amd-smi"
+    elif SMI_HEADER.search(text) or "MARKET_NAME" in text or "TOTAL_VRAM:" in text:
         cards, tool = _amd_smi(lines), "amd-smi"
     else:
         cards, tool = _rocm_smi(lines), "rocm-smi"
@@ -122,15 +125,42 @@ def _amd_smi(lines: Sequence[str]) -> list[Card]:
             cards.append(Card(name=name, index=len(cards)))
         elif cards and cards[-1].total_bytes is None and (match := SMI_MEMORY.search(line)):
             cards[-1] = replace(cards[-1], used_bytes=sized(match[1], MIB), total_bytes=sized(match[2], MIB))
+        elif match := re.match(r"^GPU: (\d{1,4})\s*$", line):
+            cards.append(Card(index=int(match[1])))
         elif match := re.search(r"MARKET_NAME:\s*(\S.*)$", line):
-            cards.append(Card(name=match[1].strip(), index=len(cards)))
+            if cards and cards[-1].name is None:
+                cards[-1] = replace(cards[-1], name=match[1].strip())
+            else:
+                cards.append(Card(name=match[1].strip(), index=len(cards)))
         elif cards and (match := re.search(r"TARGET_GRAPHICS_VERSION:\s*(gfx\w+)", line)):
             cards[-1] = replace(cards[-1], gfx=match[1])
         elif cards and (match := re.search(r"^\s*(?:TOTAL_VRAM|SIZE):\s*(\d+)\s*MB", line)):
             cards[-1] = replace(cards[-1], total_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*USED_VRAM:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], used_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*FREE_VRAM:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], free_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*TOTAL_GTT:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], gtt_bytes=sized(match[1], MIB))
         if len(cards) >= MOST_CARDS:
             break
     return [_carve_out(c) for c in cards]
+
+
+def _monitor(lines: Sequence[str]) -> list[Card]:
+    """`amd-smi monitor`: the columns VRAM_USED, VRAM_FREE and VRAM_TOTAL are the row's figures in MB, VRAM_USAGE is "0.3/192.0 GB"."""
+    cards: list[Card] = []
+    columns: list[str] = []
+    for line in lines:
+        if MONITOR.search(line):
+            columns = re.findall(r"\bVRAM_(USED|FREE|TOTAL)\b", line)
+        elif columns and (row := re.match(r"^\s*(\d{1,4})\s", line)) and len(cards) < MOST_CARDS:
+            sizes = dict(zip(columns, re.findall(r"(\d{1,9}) MB\b", line), strict=False))
+            cards.append(Card(index=int(row[1]), total_bytes=sized(sizes.get("TOTAL"), MIB), used_bytes=sized(sizes.get("USED"), MIB),
+                              free_bytes=sized(sizes.get("FREE"), MIB)))
+        elif (row := re.match(r"^\s*(\d{1,4})\s.{0,400}?\s([\d.]{1,9})/([\d.]{1,9}) GB\b", line)) and len(cards) < MOST_CARDS:
+            cards.append(Card(index=int(row[1]), used_bytes=sized(row[2], GIB), total_bytes=sized(row[3], GIB)))
+    return cards
 
 
 def _rocminfo(lines: Sequence[str]) -> list[Card]:

@@ -456,3 +456,12 @@ def test_what_the_firmware_sets_aside_is_the_budget_where_it_is_large() -> None:
 def test_a_power_cap_that_is_nobodys_tells_nothing() -> None:
     row = "ROCm SMI\n0       1     0x744c,   15354  41.0C  22.0W  N/A, N/A, 0  20Mhz  96Mhz  0%  auto  {}.0W  6%  2%\n"
     assert read(row.format(355)).found[0].others == () and said(read(row.format(327)), "can mean several")
+
+
+@pytest.mark.parametrize("text", [
+    "GPU  POWER   GPU_T   GFX%   VRAM_USED  VRAM_TOTAL\n  0  136 W   38 C    0 %      283 MB   196592 MB\n",
+    "GPU: 0\n    MEM_USAGE:\n        TOTAL_VRAM: 196592 MB\n        USED_VRAM: 283 MB\n        FREE_VRAM: 196309 MB\n",
+    "GPU  XCP  POWER   GFX%   VRAM_USAGE\n  0    0  136 W   0 %     0.3/192.0 GB\n"])
+def test_amd_smis_monitor_and_metric(text: str) -> None:
+    card = read(text).facts.cards[0]
+    assert (card.name, card.index, round((card.total_bytes or 0) / GIB), round((card.used_bytes or 0) / GIB, 1)) == (None, 0, 192, 0.3)
