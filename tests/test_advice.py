@@ -132,3 +132,16 @@ def test_since_when_graphs_are_in_the_share_depends_on_the_vendor(device, since)
                  settings={"context": 4096, "gpu_memory_utilization": 0.8})
     assert ("Tune it again after an update" in said) is (since is not None)
     assert since is None or f"since vLLM {since}" in said
+
+
+@pytest.mark.parametrize(("device", "model", "said"), [
+    ("Jetson Orin Nano 8GB", "ministral-8b-instruct-2410", True), ("Jetson Orin Nano 8GB", "qwen3-4b", False),
+    ("DGX Spark", "qwen3-32b", False)])
+def test_a_gpu_in_main_memory_leaves_the_system_some(device, model, said):
+    told = notes(engine="ollama", model=model, quantization="q6_k", hardware={"device": device}, settings={"context": 2048})
+    assert ("are left for the system" in told) is said
+
+
+def test_a_macs_own_limit_leaves_the_system_enough():
+    asked = {"hardware": {"device": "Apple M1", "memory_gib": 8}, "settings": {"context": 4096}}
+    assert "are left for the system and other programs" not in notes(engine="ollama", model="qwen3-8b", quantization="q4_k_m", **asked)

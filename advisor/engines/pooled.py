@@ -371,6 +371,9 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
                                           format=quantization.name, version=rule["plugin_since"]), True,
                             say("Use an FP8, AWQ or GPTQ checkpoint."))]
+        if device and device.vendor in rule.get("not_on", ()):
+            return [Refusal("format", say("{engine} has no kernel for {format} on {device}.", engine=self.name, format=quantization.name,
+                                          device=device.name), True, say("Use an FP8, AWQ or GPTQ checkpoint."))]
         capability = device.compute_capability if device else None
         if capability and rule.get("cast") and capability < rule["least"]:
             return [Refusal("format", say("{device} (compute capability {has}) has no {format} arithmetic: {engine} runs these weights in "

@@ -287,7 +287,8 @@ def _unfit_reason(answer: Estimate, other: str) -> str:
                      quantization=quantization, need=units.gigabytes(memory.host_bytes), usable=units.gigabytes(ram))
     else:
         needed = say("{model} does not fit: {quantization} needs {need} a device, {usable} are usable.", model=model,
-                     quantization=quantization, need=units.gigabytes(memory.total_bytes), usable=units.gigabytes(memory.usable_bytes))
+                     quantization=quantization, need=units.gigabytes(memory.total_bytes),
+                     usable=units.gigabytes(max(0, memory.usable_bytes)))
     return say("{first} {second}", first=other, second=needed) if other else needed
 
 

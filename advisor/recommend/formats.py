@@ -47,6 +47,7 @@ NO_CHECKPOINT_PENALTY = 12.0
 """As much as a queue: rather some wait than nobody starts before somebody has made the weights."""
 STAND_INS = {"awq": ("w4a16", "int4_g32"), "nvfp4": ("mxfp4",)}
 """4-bit formats of the same arithmetic, tried where nobody is known to have published the usual one."""
+EIGHT_BITS = 8.0
 SMALL_MODEL = 2_500_000_000
 ROOMY_SHARE = 0.7
 
@@ -54,7 +55,8 @@ ROOMY_SHARE = 0.7
 def format_penalties(formats: str, model: Model, machine: Machine, question: Question) -> dict[str, float]:
     """Formats worth trying and what each gives up. A checkpoint that is published quantized keeps its own format first."""
     native = model.native_quantization.method if model.native_quantization else None
-    quality = question.priority == "quality"
+    first = question.priority == "quality"
+    quality = first or wished_bits(question) >= EIGHT_BITS
     if formats == "gguf":
         found = dict(GGUF_QUALITY if quality or components(model).total < SMALL_MODEL else GGUF_DEFAULT)
         if usual_mix(model) == KEEPS_EXPERTS:
@@ -64,11 +66,17 @@ def format_penalties(formats: str, model: Model, machine: Machine, question: Que
     elif formats == "mlx":
         found = dict(MLX_QUALITY if quality or components(model).total < SMALL_MODEL else MLX_DEFAULT)
     else:
-        found = server_formats(native, machine, quality)
+        found = server_formats(native, machine, first or wished_bits(question) >= 2 * EIGHT_BITS)
     wish = wished_format(formats, question)
     if wish:
         found = {wish: -8.0, **{name: loss for name, loss in found.items() if name != wish}}
     return found
+
+
+def wished_bits(question: Question) -> float:
+    """Bits a weight of the asked-for quantization, 0 where none was asked for: where it cannot be had, who asked for 8 or 16 bit wants
+    the format that loses least, not the usual 4 bit."""
+    return catalog.find_quantization(question.quantization).bits_per_weight or 0.0 if question.quantization else 0.0
 
 
 def wished_format(formats: str, question: Question) -> str | None:
@@ -81,11 +89,11 @@ def wished_format(formats: str, question: Question) -> str | None:
 
 
 def server_formats(native: str | None, machine: Machine, quality: bool) -> dict[str, float]:
-    """FP8 first where the device computes in it, INT8 on Turing and Ampere, then 4 bit; 16 bit first for quality."""
+    """FP8 first where the device computes in it, INT8 (on Intel cards FP8 weights) elsewhere, then 4 bit; 16 bit first for quality."""
     device = machine.slots[0].device if machine.slots else None
     if native and native not in ("bf16", "fp16"):
         return {native: 0.0, "fp8": 3.0 if has_fp8(device) else 9.0, "awq": 8.0}
-    eight = "fp8" if has_fp8(device) else "int8"
+    eight = "fp8" if has_fp8(device) or (device and device.vendor == "intel") else "int8"      # Intel's XPU: FP8 weights, no INT8
     sixteen = "bf16" if has_bf16(device) else "fp16"
     order = [sixteen, eight, "awq", "gptq"] if quality or not has_fp8(device) else [eight, sixteen, "awq", "gptq"]
     found = {name: float(step) for step, name in enumerate(order)}

@@ -417,3 +417,11 @@ def test_batches_by_card_and_version():
     assert [asked(v, device=a100) for v in ("0.8.5", "0.9.2")] == [(1024, 8192), (256, 2048)]
     assert [asked(v, memory_gib=179) for v in ("0.27.1", "0.28.0")] == [(1024, 8192), (1024, 16384)]
     assert [asked(v, device=gb10) for v in ("0.32.0", "0.33.0")] == [(1024, 8192), (256, 2048)]
+
+
+@pytest.mark.parametrize(("quantization", "refused"), [("int8", True), ("w8a16", True), ("nvfp4", True), ("fp8", False), ("awq", False)])
+def test_formats_without_a_kernel_on_intel_cards_are_refused(quantization, refused):
+    """_POSSIBLE_INT8_KERNELS names CPU, CUDA and ROCm; W8A16: vllm-project/vllm-xpu-kernels#531."""
+    made = estimate(parse_scenario({"engine": "vllm", "model": "qwen3-8b", "quantization": quantization,
+                                    "hardware": {"device": "Arc Pro B60"}, "settings": {"context": 4096}}))
+    assert any("has no kernel for" in r.reason for r in VLLM.refusals(made.case)) is refused

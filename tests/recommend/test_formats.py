@@ -57,3 +57,17 @@ def test_weights_that_exist_come_first_where_an_engine_for_so_many_finds_some(de
     """Rather slower, or in a queue, than never started: who has no weights yet is no yardstick of speed either."""
     first = ask(device, count, task="team-service", users=users, model=model, interface="api").recommendations[0]
     assert not any("are known to be published" in caution for caution in first.cautions), first.title
+
+
+@pytest.mark.parametrize(("device", "wish", "served"), [("RTX 3060", "bf16", "q8_0"), ("RTX 2080 Ti", "fp8", "q8_0"),
+                                                        ("RTX 3060", "awq", "q4_k_m")])
+def test_a_wish_for_many_bits_that_cannot_be_had_gets_the_nearest(device: str, wish: str, served: str) -> None:
+    asked = {"quantization": wish, "hardware": {"device": device, "host_memory_gib": 32}}
+    first = ask(None, scenario=asked, task="chat", users=1, model="llama-3.1-8b-instruct", context=8192).recommendations[0]
+    assert first.estimate.case.quantization.id == served
+
+
+def test_intel_cards_get_no_integer_weights() -> None:
+    """vLLM has no INT8 kernel for XPU: the server ends with a KeyError while it loads."""
+    answer = ask("Arc Pro B60", 2, task="team-service", users=6, model="qwen3-32b", interface="api")
+    assert next(r for r in answer.recommendations if r.engine == "vllm").estimate.case.quantization.id == "fp8"

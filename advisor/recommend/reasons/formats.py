@@ -6,10 +6,16 @@ from advisor import catalog, units
 from advisor.answer import Estimate
 from advisor.engines.checkpoints import published_type
 from advisor.engines.launch import launch_data
+from advisor.formula.parameters import components
 from advisor.formula.weights_gpu import checkpoint_bytes
 from advisor.recommend.formats import obtainable
 from advisor.recommend.question import Question
 from advisor.words import say
+
+USUAL = "q4_k_m"
+"""The mix that llama.cpp's family is mostly run in."""
+LEAST_BITS = 4.0
+"""Bits a weight below which the loss shows in the answers."""
 
 
 def native_format(answer: Estimate, question: Question) -> str | None:
@@ -19,6 +25,38 @@ def native_format(answer: Estimate, question: Question) -> str | None:
     return say(
         "{format} is the format that it was published in: converting it again gains nothing.", format=answer.case.quantization.name
     )
+
+
+def quality_kept(answer: Estimate, question: Question) -> str | None:
+    """What putting quality first chose: how much nearer the format stays to the 16-bit weights than the usual one."""
+    chosen, usual = answer.case.quantization, catalog.find_quantization(USUAL)
+    native = answer.case.model.native_quantization
+    if question.priority != "quality" or question.quantization or (native and native.method == chosen.id):
+        return None
+    if chosen.quality_loss is not None and usual.quality_loss is not None:
+        return None if chosen.quality_loss >= usual.quality_loss else say(
+            "Quality first, so {format} instead of the usual {usual}: its mean KL divergence from the 16-bit weights is {loss} against "
+            "{other}.", format=chosen.name, usual=usual.name, loss=f"{chosen.quality_loss:.4f}", other=f"{usual.quality_loss:.4f}",
+        )
+    if (chosen.bits_per_weight or 0.0) < 2 * LEAST_BITS - 0.5:
+        return None
+    return say("Quality first, so {format}: it stays nearer to the 16-bit weights than 4 bit.", format=chosen.name) \
+        if chosen.bits_per_weight != 16.0 else say("Quality first: the weights stay in 16 bit.")
+
+
+def few_bits(answer: Estimate, question: Question) -> str | None:
+    """A model that was asked for and comes in fewer than four bits: what that loses, and the other way. (KLD: llama.cpp's perplexity
+    README, of Llama 3 8B.)"""
+    chosen, usual = answer.case.quantization, catalog.find_quantization(USUAL)
+    few = chosen.kind in ("gguf_mix", "mlx") and (chosen.bits_per_weight or LEAST_BITS) < LEAST_BITS
+    if not question.model or question.quantization or not few:
+        return None
+    if chosen.quality_loss is None or usual.quality_loss is None:
+        return say("Under 4 bit a model loses visibly: {format} is what fits here. A smaller model at 4 bit often answers as well, and "
+                   "faster: compare the two.", format=chosen.name)
+    return say("Under 4 bit a model loses visibly: {format} is what fits here, with {times} times the divergence of {usual} (measured on "
+               "an 8B, larger ones lose less). A smaller model at 4 bit often answers as well, and faster: compare the two.",
+               format=chosen.name, times=f"{chosen.quality_loss / usual.quality_loss:.0f}", usual=usual.name)
 
 
 def weight_only(answer: Estimate, question: Question) -> str | None:
@@ -82,4 +120,14 @@ def gguf_elsewhere(answer: Estimate, question: Question) -> str | None:
             "A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.",
             asked=asked.name,
         )
+    usable, weights = _all_usable(answer), (asked.bits_per_weight or 0.0) / 8 * components(answer.case.model).total
+    if weights > usable > 0:
+        return say("You asked for {asked}: its weights alone are about {size}, more than the {usable} that are usable here, so {chosen}.",
+                   asked=asked.name, size=units.gigabytes(round(weights)), usable=units.gigabytes(usable),
+                   chosen=answer.case.quantization.name)
     return say("You asked for {asked}; {chosen} serves this better here.", asked=asked.name, chosen=answer.case.quantization.name)
+
+
+def _all_usable(answer: Estimate) -> int:
+    """Bytes that a plan may take of all its devices together, 0 unknown."""
+    return (answer.memory.usable_bytes or 0) * max(1, len(answer.case.machine.slots))

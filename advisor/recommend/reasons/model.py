@@ -102,6 +102,23 @@ def runs_own_code(answer: Estimate, question: Question) -> str | None:
                "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
 
 
+def tool_calls(answer: Estimate, question: Question) -> str | None:
+    """How an agent's tool calls are read, and whether its answers can be held to a schema."""
+    case = answer.case
+    if question.task != "agents":
+        return None
+    parser = parsers(launch_data(case.engine), case.model, case.version).get("tool")
+    if parser:
+        return say("Tool calls are read by its parser for this model ({parser}).", parser=parser)
+    reads = case.engine.data.get("traits", {}).get("tool_calls")
+    if reads is None:
+        return None
+    if reads["schema"]:
+        return say("Tool calls are read by the model's own chat template, which must know tools; answers by JSON schema are held to it by "
+                   "a grammar.")
+    return say("Tool calls are read by the model's own chat template, which must know tools; answers cannot be held to a JSON schema.")
+
+
 def no_tool_parser(answer: Estimate, question: Question) -> str | None:
     """Agents call tools: an engine that reads calls by a parser per model, and has none known for this one."""
     case = answer.case

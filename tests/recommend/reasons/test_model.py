@@ -17,3 +17,18 @@ def test_agents_are_told_where_no_parser_reads_the_models_tool_calls(model: str,
     assert any("tool-call parser" in caution for caution in first.cautions) == warned
     chat = ask("H100 SXM", task="chat", users=8, model=model, interface="api")
     assert not any("tool-call parser" in caution for r in chat.recommendations for caution in r.cautions)
+
+
+@pytest.mark.parametrize(("device", "os", "engine", "told"), [
+    ("RTX 3090", "linux", "ollama", "by the model's own chat template"), ("RTX 3090", "linux", "llama.cpp", "held to it by a grammar"),
+    ("M3 Max", "macos", "mlx-lm", "cannot be held to a JSON schema")])
+def test_an_agent_is_told_how_its_tool_calls_are_read(device: str, os: str, engine: str, told: str) -> None:
+    answer = ask(device, task="agents", users=1, model="qwen3-coder-30b-a3b-instruct", interface="api", os=os)
+    assert any(told in said for said in next(r for r in answer.recommendations if r.engine == engine).reasons)
+    chat = ask(device, task="chat", users=1, model="qwen3-coder-30b-a3b-instruct", interface="api", os=os)
+    assert not any("Tool calls" in said for r in chat.recommendations for said in r.reasons)
+
+
+def test_a_servers_parser_of_tool_calls_is_named() -> None:
+    answer = ask(task="agents", users=8, model="qwen3-14b", interface="api")
+    assert any("parser for this model (hermes)" in said for said in answer.recommendations[0].reasons)
