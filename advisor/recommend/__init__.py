@@ -29,6 +29,8 @@ __all__ = ["Question", "Recommendation", "Recommendations", "Rejection", "recomm
 
 FOR_ANSWERS = ("chat", "code", "agents", "rag", "team-service")
 """Tasks in which a person or a program wants an answer to what was asked."""
+FOR_WRITERS = ("chat", "code", "agents")
+"""Tasks that a model must write for: one that makes vectors or scores of texts serves a search (rag), a batch or a service of others."""
 PENALTY_WEIGHT = 0.5
 WEIGHTY_POINTS = -7.0
 WORTH_POINTS = 3.0
@@ -150,8 +152,21 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     made = [_recommendation(r, question) for r in chosen]
     recommendations = [r for r in made if r.commands] or made       # what nobody can start is no recommendation beside what one can
     rejected += [Rejection(r.engine, r.unstartable) for r in made if r not in recommendations]
+    recommendations = _overruled(recommendations, rejected, question)
     nearest = _nearest(recommendations, unfit)
     return Recommendations(question, recommendations, rejected, nearest)
+
+
+def _overruled(made: list[Recommendation], rejected: list[Rejection], question: Question) -> list[Recommendation]:
+    """The same, the first with what became of the wish for another engine."""
+    if not made or question.engine in (None, made[0].engine):
+        return made
+    asked = engines()[question.engine].name
+    why = next((r.reason for r in rejected if r.engine == question.engine), None)
+    told = say("You asked for {asked}. {why}", asked=asked, why=why) if why else \
+        say("You asked for {asked}, which runs here too: {engine} comes first for the reasons above.", asked=asked,
+            engine=engines()[made[0].engine].name)
+    return [replace(made[0], cautions=[told, *made[0].cautions]), *made[1:]]
 
 
 def _named_model(question: Question) -> tuple[str | None, Question]:
@@ -159,7 +174,7 @@ def _named_model(question: Question) -> tuple[str | None, Question]:
     if not question.model:
         return None, question
     model, implied = catalog.resolve_model(question.model)
-    if model.job != "text" or ("moderation" in model.capabilities and question.task in FOR_ANSWERS):
+    if (model.job != "text" and question.task in FOR_WRITERS) or ("moderation" in model.capabilities and question.task in FOR_ANSWERS):
         raise CannotAnswer(_other_job(model), say("Name a model that answers, or ask `estimate` and `command` how to serve this one."),
                            "model")
     if implied and not question.quantization:
@@ -191,7 +206,8 @@ def _consider(
     plan = finer(roomier(plan, question), question)
     soft = [r for r in candidate.refusals(plan.estimate.case) if not r.hard and r.kind != "os"]     # of the system the rules speak
     case = plan.estimate.case
-    said = rules.judge(replace(view, divided=case.settings.tensor_parallel, slots=case.settings.parallel))
+    said = rules.judge(replace(view, divided=case.settings.tensor_parallel, slots=case.settings.parallel,
+                               holds=plan.estimate.verdict in ("fits", "tight")))
     said += [rules.Judgement(0, r.reason, rejects=True, caution=r.reason) for r in soft if r.kind == "unproven"]
     ready = obtainable(candidate, case.model, case.quantization.id) or case.model_path is not None
     points = sum(j.points for j in said) - 4.0 * len(soft)

@@ -22,7 +22,7 @@ WINDOWS_KEEPS = GIB
 def roomier(best: Best, question: Question) -> Best:
     """The same plan with a longer context where none was asked for, the task can use it and it costs nothing: all still fit."""
     answer, most = best.estimate, ROOMY_CONTEXT.get(question.task)
-    if question.context_asked or most is None or answer.verdict != "fits":
+    if question.context_asked or most is None or answer.verdict != "fits" or answer.case.model.job != "text":
         return best
     most = min(most, answer.case.model.max_position_embeddings or most)
     while most > question.context:

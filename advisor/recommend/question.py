@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from advisor.engines import engine
 from advisor.errors import CannotAnswer
 from advisor.scenario import MAX_TOKENS, Hardware, Machine, OperatingSystem, Scenario
 from advisor.words import say
@@ -56,7 +57,7 @@ class Question:
     def from_options(cls, options: Mapping[str, Any], scenario: Scenario | None = None) -> Question:
         """From the command line's flags and, for what they do not say, a scenario file.
 
-        Raises CannotAnswer when the prompt and answer do not fit into the asked context.
+        Raises CannotAnswer when the prompt and answer do not fit into the asked context, or no engine has the name of the wish.
         """
         asked = scenario or Scenario()
         task = options.get("task") or "chat"
@@ -85,7 +86,7 @@ class Question:
             hardware=_hardware(options, asked.hardware),
             model=options.get("model") or asked.model,
             quantization=asked.quantization,
-            engine=asked.engine,
+            engine=engine(asked.engine).id if asked.engine else None,
             prompt_tokens=prompt,
             output_tokens=answer,
             shared_prefix_tokens=options.get("shared_prefix_tokens") or asked.workload.shared_prefix_tokens,

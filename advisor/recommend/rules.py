@@ -48,6 +48,8 @@ class View:
     """Cards that share each token's work in the engine's plan (tensor parallel); None before there is one."""
     slots: int | None = None
     """Requests that it works on at the same time in its plan; None before there is one."""
+    holds: bool = False
+    """Whether its plan holds all at once, wholly on the devices."""
     refused: bool = False
     """Whether it does not run on this machine at all, so that how well it would is no matter."""
 
@@ -279,9 +281,10 @@ def windows(view: View) -> Judgement | None:
 
 
 def wished(view: View) -> Judgement | None:
-    """An engine asked for by name gets its way where nothing speaks against it."""
+    """An engine asked for by name gets its way where nothing weighty speaks against it: a detour does not, a load that it does not hold
+    does."""
     if view.question.engine == view.engine.id:
-        return Judgement(3, say("You asked for it."))
+        return Judgement(6 if view.holds else 3, say("You asked for it."))
     return None
 
 

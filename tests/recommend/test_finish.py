@@ -42,3 +42,8 @@ def test_a_finer_format_leaves_windows_its_room(device: str) -> None:
     for found in ask(device, task="chat", users=1, os="windows", interface="gui").recommendations:
         if found.estimate.case.quantization.id in ("q5_k_m", "q6_k", "q8_0"):
             assert (found.estimate.memory.headroom_bytes or 0) >= 2**30, found.engine
+
+
+def test_texts_for_an_index_are_short_whatever_memory_is_left() -> None:
+    first = ask("RTX 4090", task="rag", users=1, model="qwen3-embedding-0.6b", prompt_tokens=800).recommendations[0].estimate
+    assert first.case.settings.context == 4096

@@ -38,3 +38,13 @@ def test_a_mac_is_asked_about_from_anywhere(monkeypatch: pytest.MonkeyPatch) -> 
         assert mac.question.os == "macos" and "mlx-lm" in [r.engine for r in mac.recommendations]
         assert ask("RTX 4090", task="chat", users=1, os=None).question.os == ("windows" if here == "windows" else "linux")
     assert ask("RTX 4090", task="chat", users=1, os="windows").question.os == "windows"
+
+
+@pytest.mark.parametrize("written", ["lmstudio", "LM Studio", "lm studio"])
+def test_the_engine_asked_for_is_known_by_its_name_too(written: str) -> None:
+    assert Question.from_options({}, parse_scenario({"engine": written})).engine == "lmstudio"
+
+
+def test_an_engine_that_nobody_knows_is_told_and_not_passed_over() -> None:
+    with pytest.raises(CannotAnswer, match="No engine is called 'foo'"):
+        Question.from_options({}, parse_scenario({"engine": "foo"}))

@@ -367,3 +367,22 @@ def test_no_engine_is_chosen_to_run_in_float16_what_overflows_in_it(model: str, 
     assert answer.recommendations
     for chosen in answer.recommendations:
         assert "--dtype float16" not in " ".join(command.text for command in chosen.commands), chosen.engine
+
+
+def _wishing(engine: str, **options: object):
+    wish = {"engine": engine, "hardware": {"device": "RTX 4090", "host_memory_gib": 64}}
+    return ask(None, scenario=wish, model="qwen3-14b", interface="api", **options).recommendations
+
+
+def test_an_engine_asked_for_gets_its_way_where_it_serves_as_well() -> None:
+    """LM Studio behind an API is a detour, and no more: the same file at the same pace."""
+    assert _wishing("lmstudio", task="chat", users=1)[0].engine == "lmstudio"
+
+
+@pytest.mark.parametrize(("engine", "told"), [
+    ("mlx-lm", "You asked for MLX-LM. MLX-LM runs on Apple chips only."), ("ollama", "You asked for Ollama. Made for one person or a few"),
+    ("llama.cpp", "You asked for llama.cpp, which runs here too: vLLM comes first")])
+def test_a_wish_that_is_overruled_is_answered_with_the_first(engine: str, told: str) -> None:
+    first, *others = _wishing(engine, task="team-service", users=6)
+    assert first.engine == "vllm" and any(said.startswith(told) for said in first.cautions)
+    assert not any("You asked for" in said for r in others for said in r.cautions)

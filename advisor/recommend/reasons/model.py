@@ -102,6 +102,17 @@ def runs_own_code(answer: Estimate, question: Question) -> str | None:
                "before you start it.", what=OWN_CODE[what], flag=launch_data(answer.case.engine)["flags"]["trust"]["name"])
 
 
+def scores_texts(answer: Estimate, question: Question) -> str | None:
+    """What a model is for that writes nothing."""
+    if answer.case.model.job == "embedding":
+        return say("An embedding model: it turns texts into vectors and answers nobody. The commands start the server for that, and a "
+                   "search needs a model that writes beside it.")
+    if answer.case.model.job == "reranker":
+        return say("A reranker: it scores texts for a question and answers nobody. The commands start the server for that, and a search "
+                   "needs a model that writes beside it.")
+    return None
+
+
 def tool_calls(answer: Estimate, question: Question) -> str | None:
     """How an agent's tool calls are read, and whether its answers can be held to a schema."""
     case = answer.case

@@ -3,6 +3,8 @@
 import pytest
 from asking import ask
 
+from advisor.errors import CannotAnswer
+
 
 def test_a_model_without_attention_is_no_hybrid() -> None:
     first = ask(task="chat", users=1, model="falcon-mamba-7b-instruct").recommendations[0]
@@ -32,3 +34,19 @@ def test_an_agent_is_told_how_its_tool_calls_are_read(device: str, os: str, engi
 def test_a_servers_parser_of_tool_calls_is_named() -> None:
     answer = ask(task="agents", users=8, model="qwen3-14b", interface="api")
     assert any("parser for this model (hermes)" in said for said in answer.recommendations[0].reasons)
+
+
+@pytest.mark.parametrize(("model", "first", "out", "told"), [
+    ("qwen3-embedding-8b", "vllm", "tensorrt-llm", "vectors"), ("qwen3-reranker-4b", "vllm", "ollama", "scores texts for a question")])
+def test_a_search_gets_a_server_for_its_vectors_and_scores(model: str, first: str, out: str, told: str) -> None:
+    answer = ask("RTX 4070 Ti SUPER", task="rag", users=4, model=model, interface="api", prompt_tokens=800, context=2048)
+    best = answer.recommendations[0]
+    assert best.engine == first and best.estimate.verdict == "fits" and any(told in said for said in best.reasons)
+    assert any("--runner pooling" in " ".join(command.text.split()) for command in best.commands)
+    assert out in {r.engine for r in answer.rejected}
+
+
+@pytest.mark.parametrize("task", ["chat", "code", "agents"])
+def test_who_wants_answers_is_told_that_an_embedding_model_gives_none(task: str) -> None:
+    with pytest.raises(CannotAnswer, match="answers nobody"):
+        ask(task=task, users=1, model="qwen3-embedding-8b")
