@@ -261,7 +261,7 @@ class PooledEngine(Engine):
                                  say("Use llama.cpp, Ollama or LM Studio there.")))
         device = case.device
         if device is not None:
-            found += self._device_refusals(device)
+            found += self._device_refusals(device, case.version)
         found += self._format_refusals(case, device)
         if plain_dtype(case) == "float16" and overflows_in_float16(case.model):
             found.append(Refusal("format", say("{model} does not run in float16: its numbers overflow, and the answers come out empty.",
@@ -336,7 +336,7 @@ class PooledEngine(Engine):
                                       tensor=case.settings.tensor_parallel, size=width, part=part, block=block), True,
                         say("Let the product be {good}, or take expert parallel.", good=good))]
 
-    def _device_refusals(self, device: Device) -> list[Refusal]:
+    def _device_refusals(self, device: Device, version: str) -> list[Refusal]:
         rule = self.data["vendors"].get(device.vendor)
         other = say("Use llama.cpp, Ollama or LM Studio on it.")
         if rule is None:
@@ -347,6 +347,10 @@ class PooledEngine(Engine):
         if least and device.compute_capability and device.compute_capability < least:
             return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,
                                             least=str(least), device=device.name, has=str(device.compute_capability)), True, other)]
+        dropped = rule.get("dropped", {}).get(device.device_class)
+        if dropped and at_least(version, dropped):
+            return [Refusal("hardware", say("{engine} has no attention kernel for {device} since {version}: it stops at the start.",
+                                            engine=self.name, device=device.name, version=dropped), True, other)]
         plugin = rule.get("plugins", {}).get(device.device_class)
         if plugin:
             return [Refusal("hardware", say("{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on "

@@ -148,8 +148,12 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     order = sorted(zip(ranked, worths, strict=True), key=lambda pair: -WORTH_POINTS * pair[1] - pair[0].points)
     ranked = [one for one, _ in order]
     chosen = [r for r in ranked if r.rejected_by is None] or ranked
-    rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     made = [_recommendation(r, question) for r in chosen]
+    if not any(r.commands for r in made):       # rather an engine that is advised against than none that can be started
+        advised_against = [r for r in ranked if r not in chosen]
+        startable = [(r, told) for r in advised_against if (told := _recommendation(r, question)).commands]
+        chosen, made = [*chosen, *(r for r, _ in startable)], [*made, *(told for _, told in startable)]
+    rejected += [Rejection(r.engine.id, _against(r.said)) for r in ranked if r not in chosen]
     recommendations = [r for r in made if r.commands] or made       # what nobody can start is no recommendation beside what one can
     rejected += [Rejection(r.engine, r.unstartable) for r in made if r not in recommendations]
     recommendations = _overruled(recommendations, rejected, question)

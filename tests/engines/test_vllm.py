@@ -425,3 +425,12 @@ def test_formats_without_a_kernel_on_intel_cards_are_refused(quantization, refus
     made = estimate(parse_scenario({"engine": "vllm", "model": "qwen3-8b", "quantization": quantization,
                                     "hardware": {"device": "Arc Pro B60"}, "settings": {"context": 4096}}))
     assert any("has no kernel for" in r.reason for r in VLLM.refusals(made.case)) is refused
+
+
+@pytest.mark.parametrize(("device", "version", "runs"), [("Arc A770 16GB", None, False), ("Arc A770 16GB", "0.9.0", True),
+                                                         ("Arc B580", None, True)])
+def test_the_first_arc_cards_run_in_releases_before_0_10_only(device, version, runs):
+    """vllm-project/vllm#24817, vllm-project/vllm-xpu-kernels#92."""
+    made = estimate(parse_scenario({"engine": "vllm", "engine_version": version, "model": "qwen3-1.7b", "quantization": "bf16",
+                                    "hardware": {"device": device}, "settings": {"context": 4096}}))
+    assert [r.kind for r in VLLM.refusals(made.case) if r.hard] == ([] if runs else ["hardware"])

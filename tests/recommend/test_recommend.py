@@ -265,6 +265,13 @@ def test_what_nobody_can_start_is_not_recommended_beside_what_one_can() -> None:
     assert "no container image" in reason(answer, "sglang")
 
 
+def test_an_engine_advised_against_comes_before_none_that_can_be_started() -> None:
+    """Twelve on an Arc A770: no server has a build for it that its commands can start, and llama.cpp is made for fewer."""
+    answer = ask("Arc A770 16GB", task="team-service", users=12, model="qwen3-8b", interface="api", context=4096)
+    assert answer.recommendations[0].commands and answer.recommendations[0].engine == "llama.cpp"
+    assert "no container image" in reason(answer, "sglang")
+
+
 def test_one_person_with_two_cards_hears_that_dividing_the_layers_is_faster() -> None:
     answer = ask("RTX 3090", 2, task="agents", users=1)
     by_engine = {r.engine: r for r in answer.recommendations}
