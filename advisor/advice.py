@@ -205,7 +205,7 @@ def limit_to_raise(v: View) -> str | None:
 
 def little_left(v: View) -> str | None:
     """Microsoft's Windows 11 specifications: 4 GB for the system."""
-    left, ram = too_little_left(v.case, v.memory), v.case.machine.host_memory_bytes or 0
+    left, ram = too_little_left(v.case, v.memory), v.case.machine.seen_memory_bytes or 0
     if left is None:
         return None
     return say("{held} of {ram} of main memory are taken: {left} are left for the system and other programs. It swaps then, and slows to"
@@ -220,11 +220,11 @@ def too_little_left(case: Case, memory: Memory) -> int | None:
     Of shared memory a Jetson's GPU may take all (8 GB: 7.4 are seen, and about 5.2 are free beside the system:
     ericxliu.me/posts/benchmarking-llms-on-jetson-orin-nano); on a Mac macOS's own limit keeps the system's part.
     """
-    ram, held = case.machine.host_memory_bytes, memory.host_bytes or 0
-    if ram and case.device is not None and shares_memory(case):
+    ram, held = case.machine.seen_memory_bytes, memory.host_bytes or 0
+    if case.device is not None and shares_memory(case):
         if case.device.vendor == "apple":
             return None
-        ram, held = min(ram, case.device.usable_bytes or ram), held + (memory.total_bytes or 0)
+        held += memory.total_bytes or 0
     if not ram or not held or not memory.starts or ram - held >= SYSTEM_BYTES[case.machine.os or "linux"]:
         return None
     return ram - held

@@ -494,6 +494,14 @@ class Machine(Frozen):
     notes: tuple[Annotated[str, SkipValidation], ...] = ()     # as they were said: a copy would forget how to be translated
 
     @property
+    def seen_memory_bytes(self) -> int | None:
+        """RAM that the system sees. On a Jetson or a GB10 that is what CUDA reports too: the firmware keeps the rest. None unknown."""
+        device = self.slots[0].device if self.slots else None
+        if self.host_memory_bytes and device and device.kind == "jetson" and device.usable_bytes:
+            return min(self.host_memory_bytes, device.usable_bytes)
+        return self.host_memory_bytes
+
+    @property
     def most_together(self) -> int:
         """How many of its devices one machine takes at most: the devices' own limit, else what servers are built for."""
         return min((slot.device.most_in_one_machine or CARDS_A_MACHINE for slot in self.slots if slot.device), default=CARDS_A_MACHINE)

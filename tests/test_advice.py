@@ -145,3 +145,11 @@ def test_a_gpu_in_main_memory_leaves_the_system_some(device, model, said):
 def test_a_macs_own_limit_leaves_the_system_enough():
     asked = {"hardware": {"device": "Apple M1", "memory_gib": 8}, "settings": {"context": 4096}}
     assert "are left for the system and other programs" not in notes(engine="ollama", model="qwen3-8b", quantization="q4_k_m", **asked)
+
+
+def test_what_the_firmware_keeps_of_shared_memory_holds_no_model():
+    """A Jetson Orin Nano of 8 GiB shows 7.44: 7.9 GiB of weights, on the GPU and beside it, do not fit."""
+    asked = {"engine": "llama.cpp", "model": "qwen3-30b-a3b", "quantization": "iq1_s", "hardware": {"device": "Jetson Orin Nano 8GB"},
+             "settings": {"context": 16384, "parallel": 1}}
+    answer = estimate(parse_scenario(asked))
+    assert answer.verdict == "does_not_fit"

@@ -99,7 +99,7 @@ def prepare(case: Case, policy: Policy) -> Ready:
         budgets = (*budgets[:used[0]], room_left, *budgets[used[0] + 1:])
     search = Search(tuple(budgets[j] for j in used), whole_file, int(policy.data["pipeline_copies"]))
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
-    return Ready(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
+    return Ready(made, asked, search, explicit, rooms, used, runtimes, case.machine.seen_memory_bytes, unified, on_cpu,
                 projector)
 
 
