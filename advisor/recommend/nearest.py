@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from advisor import catalog
@@ -21,7 +22,7 @@ from advisor.words import say
 
 MOST = 6
 SMALLEST_CONTEXT = 1024
-SMALLER_MODELS, ONE_SIZE, WEIGHT_SHARE = 3, 0.97, 0.85
+SMALLER_MODELS, ALL_SIZES, ONE_SIZE, WEIGHT_SHARE = 3, 40, 0.97, 0.85
 MOST_CARDS = 16
 FOUR_BIT = "q4_k_m"
 FITTING = ("fits", "tight")
@@ -63,19 +64,28 @@ def nearest_changes(answer: Estimate) -> list[Change]:
         return []
     found: list[Change] = []
     for variants in _changes(answer):
-        nearer: Change | None = None
-        for kind, title, scenario in variants:
-            changed = _tried(scenario, answer)
-            if changed is not None and _better(changed, answer):
-                nearer = min(nearer or Change(kind, title, changed), Change(kind, title, changed), key=_order)
-                if changed.verdict in FITTING:
-                    break
+        nearer = _nearer(variants, answer)
         if nearer is not None:
             found.append(nearer)
         if sum(change.estimate.verdict in FITTING for change in found) == MOST:
             break
+    if not found:       # the caches of so many take what the next smaller models would leave: go on down to one that fits
+        further = (_nearer(_as_formats(answer, model), answer) for model in _smaller_models(answer, ALL_SIZES)[SMALLER_MODELS:])
+        found = list(islice((change for change in further if change is not None), 1))
     found.sort(key=_order)
     return [change for change in found if (change.estimate.verdict == "queues") == (found[0].estimate.verdict == "queues")][:MOST]
+
+
+def _nearer(variants: Iterable[Variant], answer: Estimate) -> Change | None:
+    """The first of these that fits, else the nearest of those that are better than the answer; None where none is."""
+    nearer: Change | None = None
+    for kind, title, scenario in variants:
+        changed = _tried(scenario, answer)
+        if changed is not None and _better(changed, answer):
+            nearer = min(nearer or Change(kind, title, changed), Change(kind, title, changed), key=_order)
+            if changed.verdict in FITTING:
+                break
+    return nearer
 
 
 def _order(change: Change) -> int:
@@ -187,7 +197,7 @@ def _tried(scenario: Scenario, answer: Estimate) -> Estimate | None:
         return None
 
 
-def _smaller_models(answer: Estimate) -> list[Model]:
+def _smaller_models(answer: Estimate, most: int = SMALLER_MODELS) -> list[Model]:
     """Smaller models that read as long a context and whose weights alone would fit, the largest first, the same family before others.
 
     One of a size: the maker's own before what others trained from it, one that can the same, a known download before none, the newest.
@@ -205,7 +215,7 @@ def _smaller_models(answer: Estimate) -> list[Model]:
         if sizes and (sizes[-1][0].family.startswith(family) == model.family.startswith(family)
                       and total > ONE_SIZE * components(sizes[-1][0]).total):
             sizes[-1].append(model)
-        elif len(sizes) == SMALLER_MODELS:
+        elif len(sizes) == most:
             break
         else:
             sizes.append([model])

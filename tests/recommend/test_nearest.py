@@ -1,6 +1,7 @@
 """The nearest changes that make a question fit."""
 
 import pytest
+from asking import ask
 
 from advisor.estimate import estimate
 from advisor.recommend import nearest
@@ -50,3 +51,11 @@ def test_people_without_slots_are_given_slots_first():
     assert found[0].estimate.scenario.settings.parallel == 4
     large = nearest.nearest_changes(estimate(asked.with_(model="Llama-3.3-70B-Instruct")))
     assert large and all(change.estimate.memory.slots == 4 and change.estimate.verdict in ("fits", "tight") for change in large)
+
+
+def test_a_no_for_many_comes_with_a_model_whose_caches_fit() -> None:
+    """The three next smaller models fit by their weights, not with the caches of sixteen."""
+    answer = ask("Jetson Orin Nano 8GB", task="batch", users=16, model="gpt-oss-20b")
+    assert not answer.recommendations
+    change, = answer.nearest
+    assert change.kind == "model" and change.estimate.verdict in ("fits", "tight")
