@@ -183,6 +183,11 @@ def pool_of_the_system(v: View) -> str | None:
     most, share = v.case.engine.data.get("traits", {}).get("shared_memory_share"), v.case.settings.gpu_memory_utilization
     if not v.pooled or name is None or not pool or not shares_memory(v.case) or (most and share and share <= most):
         return None
+    if most:
+        return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
+                   " too), and {engine} does not start where its share is not free: set {name} to {most} or less, or take Ollama or"
+                   " llama.cpp, which take only what they need.", pool=gigabytes(pool), engine=v.case.engine.name, name=name,
+                   most=str(most))
     return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
                    " too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.",
                    pool=gigabytes(pool), name=name)
