@@ -396,7 +396,7 @@ def converted_cache(v: View) -> str | None:
     """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in FP8."""
     device, kind, units = v.case.device, v.case.settings.kv_cache_dtype, v.data.get("fp8_units_from")
     have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
-    if not units or have is None or have >= units or not kind.startswith("fp8"):
+    if not units or have is None or have >= units or not kind.startswith("fp8") or v.verdict == "does_not_fit":
         return None
     return say("{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no"
                " time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with \"type fp8e4nv not"

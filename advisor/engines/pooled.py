@@ -400,8 +400,15 @@ class PooledEngine(Engine):
                    formats=", ".join([*good, "16 bit"]))
 
     def _cache_refusals(self, case: Case) -> list[Refusal]:
-        """KV cache types that checkpoints of some formats rule out: they bring scales of their own (vllm-project/vllm#8409)."""
-        kind = case.settings.kv_cache_dtype.lower()
+        """KV cache types that the card cannot compute with, and those that checkpoints of some formats rule out: they bring scales of
+        their own (vllm-project/vllm#8409)."""
+        kind, device = case.settings.kv_cache_dtype.lower(), case.device
+        needs = launch_data(self).get("kv_compute_capability", {}).get(kind)
+        have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
+        if needs and have and have < needs:
+            return [Refusal("hardware", say("A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.",
+                                            kind=kind, needs=str(needs), engine=self.name, device=device.name if device else "",
+                                            have=str(have)), True, say("Leave the KV type to the engine."))]
         if case.quantization.id not in self.data.get("cache_refused", {}).get(kind, ()):
             return []
         return [Refusal("format", say("{engine} refuses a KV cache in {kind} with {format} checkpoints.", engine=self.name, kind=kind,

@@ -52,3 +52,12 @@ def test_an_fp8_checkpoint_rules_out_a_cache_in_e5m2(kind, refused):
 def test_what_is_offered_instead_is_no_format_that_was_just_refused():
     notes = "\n".join(ask("qwen2.5-14b-instruct", device="V100 SXM2 32GB", count=1, quantization="awq").notes)
     assert "runs there (16 bit)" in notes
+
+
+@pytest.mark.parametrize(("device", "kind", "verdict"), [("T4", "fp8", "does_not_fit"), ("RTX 3090", "fp8", "fits"), ("T4", "auto", "fits"),
+                                                         ("RTX 3090", "nvfp4", "does_not_fit")])
+def test_a_cache_needs_arithmetic_that_the_card_has(device, kind, verdict):
+    """FlashInfer reads FP8 from compute capability 8.0 on (docs.vllm.ai, attention back ends)."""
+    answer = ask("qwen3-4b", device=device, count=1, quantization="awq", kv_cache_dtype=kind)
+    assert answer.verdict == verdict
+    assert ("needs compute capability" in "\n".join(answer.notes)) is (verdict == "does_not_fit")
