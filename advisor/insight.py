@@ -18,6 +18,8 @@ from advisor.scenario import Device
 from advisor.words import Text, say
 
 PROMPTS = (128, 512, 2048, 8192, 32768, 131072)
+AS_SOLD: dict[str, Any] = {f"hardware__{field}": None for field in ("name", "memory_gib", "bandwidth_gb_per_s", "fp16_tflops")}
+"""What another device of the catalog does not take over from the present one."""
 USERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 DRAFT_SHARE, DRAFT_TOKENS, ACCEPTANCE = 0.06, 4, 0.7
 
@@ -197,7 +199,7 @@ def _changes(answer: Estimate) -> list[tuple[Text, Any]]:
     found: list[tuple[Text, Any]] = []
     faster = next_device(case.device) if case.device else None
     if faster is not None:
-        found.append((say("A faster card: {device}", device=faster.name), s.with_(hardware__device=faster.id)))
+        found.append((say("A faster card: {device}", device=faster.name), s.with_(hardware__device=faster.id, **AS_SOLD)))
     traits = case.engine.data.get("traits", {})
     if "kv_8_bit" in traits and case.settings.kv_cache_dtype in ("auto", "f16", "bf16", "fp16"):
         found.append((say("KV cache in 8 bit"), s.with_(settings__kv_cache_dtype=traits["kv_8_bit"])))

@@ -637,3 +637,45 @@ def test_the_drawer_folds_the_inputs_where_the_figures_have_no_room(make_window,
     window.resize(1440, 900)
     settled(window)
     assert view.inputs.isVisible()
+
+
+def test_an_unknown_card_asks_for_its_bandwidth_and_answers_with_it(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario.with_(hardware=Hardware(memory_gib=24, host_memory_gib=64)))
+    view = window.views["calculator"]
+    box = view.inputs.card.rows["bandwidth_gb_per_s"][1]
+    tile = view.figures.tiles["decode_tokens_per_s"]
+    assert box.isVisible() and tile.link.isVisible() and "bandwidth" in tile.line.text()
+    click(tile.link)
+    assert box.hasFocus()
+    box.selectAll()
+    QTest.keyClicks(box.lineEdit(), "1008")
+    QTest.keyClick(box.lineEdit(), Qt.Key.Key_Tab)
+    settled(window)
+    assert not tile.link.isVisible() and window.store.estimate.speed.decode_tokens_per_s is not None
+    window.store.edit(hardware=Hardware(device="RTX 4090"))
+    settled(window)
+    assert not box.isVisible()
+
+
+def test_a_typed_name_that_the_catalog_lacks_leads_to_its_figures(calculator, settled, qtbot):
+    window, view = calculator
+    field = view.inputs.device
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "FooBar 9")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settled(window)
+    window.activateWindow()     # as a desktop does once the list of names has closed
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    settled(window)
+    link = view.inputs.messages["hardware"].findChild(Link)
+    assert link.text() == "Describe this card"
+    click(link)
+    settled(window)
+    assert window.store.scenario.hardware.name == "FooBar 9" and view.inputs.card.rows["memory_gib"][1].hasFocus()
+
+
+def test_fields_of_all_parts_of_the_inputs_begin_at_one_line(calculator):
+    _, view = calculator
+    fields = (view.inputs.quantization, view.inputs.kv, view.inputs.count, view.inputs.host, view.inputs.engine)
+    assert len({field.x() for field in fields}) == 1
