@@ -365,7 +365,7 @@ class Model(Frozen):
     lookup_table: LookupTable | None = None
     published_parameters: int | None = None
     published_active_parameters: int | None = None
-    parameters_note: str | None = None
+    parameters_note: Annotated[str | None, SkipValidation] = None       # as it was said: a copy would forget how to be translated
     compressed_kv: dict[str, Any] | None = None
 
     dtype: str = "bfloat16"

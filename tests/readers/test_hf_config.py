@@ -150,3 +150,14 @@ def test_what_no_model_can_have_is_refused_by_name(change, said):
     assert model_from_config(config, "made").moe.num_experts == 128
     with pytest.raises(CannotAnswer, match=said):
         model_from_config({**config, **change}, "made")
+
+
+def test_what_is_said_of_a_config_can_be_said_in_another_language():
+    odd = read({**PLAIN, "model_type": "neverheardof", "vision_config": {"hidden_size": 8}}).parameters_note
+    assert isinstance(odd, Text) and all(isinstance(part, Text) for part in odd.values.values())
+    assert odd.values["sentence"].values == {"architecture": "neverheardof"} and "vision" in odd.values["next"].template
+    assert read(PLAIN).parameters_note is None
+    for kind in ("bert", "t5"):
+        with pytest.raises(CannotAnswer) as found:
+            read({**PLAIN, "model_type": kind})
+        assert found.value.why.values["refused"].template in str(found.value.why)

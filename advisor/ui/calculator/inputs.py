@@ -25,6 +25,7 @@ from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
+from advisor.words import Text
 
 GRID = 256
 """Tokens between the stops of a context."""
@@ -314,6 +315,9 @@ class Inputs(Spoken, Page):
             mine = bool(error) and field not in sliders and (place == name or (name == "settings" and place not in self.messages))
             message.tell(text if mine else "", *(self._mends_of_machine() if mine and name == "hardware" else ()))
         if error is None:
+            answer = self.store.estimate        # what a reader says of a file; the catalog's notes on its own models are for its keepers
+            note = answer.case.model.parameters_note if answer is not None else None
+            self.messages["model"].tell(translated(note) if isinstance(note, Text) else "", verdict="tight")
             self.messages["hardware"].tell(*lacking_bandwidth(self.store.scenario.hardware, self.card), verdict="unknown")
         mark_wrong(self.model, place == "model")
         mark_wrong(self.device, place == "hardware")

@@ -1,5 +1,7 @@
 """The calculator's panels, by real events on the whole window."""
 
+import json
+
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -679,3 +681,16 @@ def test_fields_of_all_parts_of_the_inputs_begin_at_one_line(calculator):
     _, view = calculator
     fields = (view.inputs.quantization, view.inputs.kv, view.inputs.count, view.inputs.host, view.inputs.engine)
     assert len({field.x() for field in fields}) == 1
+
+
+def test_what_a_reader_says_of_a_models_file_stands_under_its_field(make_window, settled, seed_scenario, tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({"model_type": "neverheardof", "hidden_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
+                                "num_key_value_heads": 2, "intermediate_size": 1024, "vocab_size": 32000,
+                                "max_position_embeddings": 8192}), encoding="utf-8")
+    window = make_window("calculator", scenario=seed_scenario.with_(model=str(path)))
+    message = window.views["calculator"].inputs.messages["model"]
+    assert "neverheardof is not known to this version" in message.text() and message.isVisible()
+    window.store.edit(model="qwen2.5-14b-instruct")
+    settled(window)
+    assert not message.isVisible()
