@@ -694,3 +694,16 @@ def test_what_a_reader_says_of_a_models_file_stands_under_its_field(make_window,
     window.store.edit(model="qwen2.5-14b-instruct")
     settled(window)
     assert not message.isVisible()
+
+
+def test_what_would_change_a_figure_has_the_drawers_width(calculator, settled):
+    window, _ = calculator
+    window.ask_why("decode_tokens_per_s")
+    settled(window)
+    drawer = window.drawer
+    shown = [row for row in drawer.offers if row[0].isVisible()]
+    assert shown
+    for words, what, take in shown:
+        assert words.width() >= 0.7 * drawer.page.content.width() and what.y() >= words.y() + words.height() - 1
+        assert not take.isVisible() or take.x() > words.x() + words.width()
+    assert len({take.x() + take.width() for _, _, take in shown if take.isVisible()}) == 1
