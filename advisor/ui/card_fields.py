@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from advisor import catalog
 from advisor.errors import CannotAnswer
 from advisor.scenario import Hardware
 from advisor.ui.catalog_search import named_device
@@ -88,6 +90,11 @@ def described(asked: Hardware, name: str) -> Hardware:
 
 def lacks(name: str) -> bool:
     """Whether no device of the catalog has that name."""
+    return _lacks(name, catalog.generation())
+
+
+@lru_cache(maxsize=64)
+def _lacks(name: str, generation: int) -> bool:
     try:
         named_device(name)
     except CannotAnswer:
