@@ -20,6 +20,7 @@ from advisor.ui.card_fields import CardFields, described, has_own_figures, lacki
 from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
+from advisor.ui.style import COMBO_INSET
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
@@ -61,7 +62,7 @@ class Choice(QComboBox):
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         kinds = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - 2
+        room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - COMBO_INSET - 2
         return QFontMetricsF(self.font()).horizontalAdvance(words) <= room - 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:

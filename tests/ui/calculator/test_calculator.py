@@ -707,3 +707,18 @@ def test_what_would_change_a_figure_has_the_drawers_width(calculator, settled):
         assert words.width() >= 0.7 * drawer.page.content.width() and what.y() >= words.y() + words.height() - 1
         assert not take.isVisible() or take.x() > words.x() + words.width()
     assert len({take.x() + take.width() for _, _, take in shown if take.isVisible()}) == 1
+
+
+def test_words_of_a_combo_begin_where_those_of_a_field_do(calculator):
+    _, view = calculator
+    image = view.inputs.grab().toImage()
+
+    def first_ink(widget):
+        """How far in the words begin: the first dark column behind the outline."""
+        ratio = image.devicePixelRatio()
+        place = widget.mapTo(view.inputs, widget.rect().topLeft())
+        rows = range(place.y() + 6, place.y() + widget.height() - 6)
+        return next(x for x in range(4, 30) if any(image.pixelColor(round((place.x() + x) * ratio), round(y * ratio)).lightness() < 110
+                                                   for y in rows))
+
+    assert abs(first_ink(view.inputs.model) - first_ink(view.inputs.quantization)) <= 1
