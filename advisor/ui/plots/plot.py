@@ -264,7 +264,12 @@ class Plot(pg.PlotWidget):
             self._bare_stale = True
         self.viewport().update()
 
-    def _freshen(self) -> None:
+    def grab(self, *area: Any) -> QPixmap:
+        """A picture of the plot as it is now, whether its turn has come or not."""
+        self._freshen(now=True)
+        return super().grab(*area)
+
+    def _freshen(self, now: bool = False) -> None:
         """The pictures as they are to be shown; those of before for a turn more where others have taken all of this one."""
         bare = self._curtain is not None
         there = (self._full, self._bare) if bare else (self._full,)
@@ -272,7 +277,7 @@ class Plot(pg.PlotWidget):
         usable = all(p is not None and p.deviceIndependentSize().toSize() == self.size() and p.devicePixelRatio() == ratio for p in there)
         if usable and not self._stale and not (bare and self._bare_stale):
             return
-        if usable and TURNS.full():
+        if usable and not now and TURNS.full():
             TURNS.wait(self.viewport())
             return
         began = time.perf_counter()

@@ -63,3 +63,12 @@ def test_a_plot_that_was_closed_while_it_waited_is_left_alone(qapp, plots, qtbot
     window.close()
     qtbot.wait(20)
     assert not turns.TURNS.full()
+
+
+def test_a_plot_that_is_asked_for_its_picture_does_not_wait(plots, monkeypatch):
+    _, made, lines, drawn = plots
+    monkeypatch.setattr(turns, "BUDGET_S", 1e-9)
+    turns.TURNS.spend(1.0)      # others have taken all of this turn
+    lines[0].set([0, 1], [0, 1])
+    made[0].grab()
+    assert drawn == [made[0]]
