@@ -18,7 +18,7 @@ from advisor.readers.config_values import consistent
 from advisor.readers.files import damaged, unsupported
 from advisor.readers.gguf import Gguf, Skipped, read_gguf
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Model, Moe
-from advisor.words import say
+from advisor.words import from_data, say
 
 FILE_TYPES = {0: "fp32", 1: "fp16", 2: "q4_0", 3: "q4_1", 7: "q8_0", 8: "q5_0", 9: "q5_1", 10: "q2_k", 11: "q3_k_s", 12: "q3_k_m",
               13: "q3_k_l", 14: "q4_k_s", 15: "q4_k_m", 16: "q5_k_s", 17: "q5_k_m", 18: "q6_k", 19: "iq2_xxs", 20: "iq2_xs",
@@ -92,7 +92,7 @@ def model_of(gguf: Gguf) -> Model:
     refused = _tables()["refused"].get(meta.architecture)
     if refused:
         raise unsupported(say("The architecture {architecture} is not supported: {refused}.", architecture=meta.architecture,
-                              refused=refused))
+                              refused=from_data(refused)))
     blocks, outer = _by_layer(gguf)
     mtp = meta.whole("nextn_predict_layers", 0)
     count = meta.whole("block_count") - mtp

@@ -316,8 +316,8 @@
         <translation>请检查路径。</translation>
     </message>
     <message>
-        <source>Choose a device of the catalog.</source>
-        <translation>从目录里选一个设备。</translation>
+        <source>Choose a device of the catalog, or give its hardware.bandwidth_gb_per_s.</source>
+        <translation>从目录里选一个设备，或者给出 hardware.bandwidth_gb_per_s。</translation>
     </message>
     <message>
         <source>Choose a smaller model, quantization or context, or more memory.</source>
@@ -556,8 +556,8 @@
         <translation>请按该页面操作。</translation>
     </message>
     <message>
-        <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
-        <translation>若是其他设备，可只给出显存（填 memory_gib，不填设备），或在你自己的 {file} 中写明它的显存和带宽。</translation>
+        <source>For another, describe it (no device, but memory_gib and bandwidth_gb_per_s), or list it with both in your own {file}.</source>
+        <translation>目录里没有的，可以不写 device，改写 memory_gib 和 bandwidth_gb_per_s；也可以连同这两项一起写进自己的 {file}。</translation>
     </message>
     <message>
         <source>For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler engines use one after another. Setup takes more work.</source>
@@ -878,6 +878,10 @@
     <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
         <translation>它对这种硬件的支持是插件或实验性的：更费事，也没有好处。</translation>
+    </message>
+    <message>
+        <source>Its vision or audio part is not counted from the config.</source>
+        <translation>其中的视觉或音频部分没有从配置里计入。</translation>
     </message>
     <message>
         <source>Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it is loaded.</source>
@@ -1628,6 +1632,14 @@
         <translation>新版 ROCm 没有 {gfx} 的代码：用 Vulkan 版，或旧的 ROCm 版。</translation>
     </message>
     <message>
+        <source>RWKV's state is not counted by this version</source>
+        <translation>RWKV 的状态，这个版本还不会算</translation>
+    </message>
+    <message>
+        <source>RWKV's time mixing is not counted by this version</source>
+        <translation>RWKV 的时间混合，这个版本还不会算</translation>
+    </message>
+    <message>
         <source>Ranks in a container talk over /dev/shm, and Docker gives 64 MB of it: start it with --ipc=host or --shm-size=16g. Where that is done, NCCL_DEBUG=INFO names the cause, and NCCL_P2P_DISABLE=1 tells whether it is peer-to-peer.</source>
         <translation>容器里各进程通过 /dev/shm 通信，而 Docker 只给 64 MB：启动时加 --ipc=host 或 --shm-size=16g。若已加上，NCCL_DEBUG=INFO 会说明原因，NCCL_P2P_DISABLE=1 可判断是不是点对点传输的问题。</translation>
     </message>
@@ -2204,12 +2216,12 @@
         <translation>应用中的 GPU 内存估计会降到约 {size}。</translation>
     </message>
     <message>
-        <source>The architecture {architecture} is not supported: {refused}.</source>
-        <translation>不支持 {architecture} 架构：{refused}。</translation>
+        <source>The architecture {architecture} is not known to this version; it was read as a plain decoder of the usual kind.</source>
+        <translation>这个版本不认识架构 {architecture}，按普通的解码器结构来读。</translation>
     </message>
     <message>
-        <source>The architecture {kind} is not supported: {row}.</source>
-        <translation>不支持 {kind} 架构：{row}。</translation>
+        <source>The architecture {architecture} is not supported: {refused}.</source>
+        <translation>不支持 {architecture} 架构：{refused}。</translation>
     </message>
     <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
@@ -2240,6 +2252,14 @@
         <translation>显卡放不下又一块 {size} 的缓冲区：减少卡上的层数（-ngl）、缩短 -c、KV 缓存用 q8_0，或用更小的量化。其他程序和视觉投影器也要算上。</translation>
     </message>
     <message>
+        <source>The card's 16-bit rate is not given: what is usual for its bandwidth is taken, which says little of the time to the first token.</source>
+        <translation>没有给出这张卡的 16 位算力，按同等带宽的一般水平估计，首字时间只能作参考。</translation>
+    </message>
+    <message>
+        <source>The card's name says no maker: it is taken as NVIDIA's (CUDA). AMD or Intel in its name changes that.</source>
+        <translation>卡名里看不出厂商，按 NVIDIA（CUDA）算；名称里写上 AMD 或 Intel 就会改过来。</translation>
+    </message>
+    <message>
         <source>The cards are linked by {link}, so the two all-reduce steps of each layer cost little.</source>
         <translation>这些卡由 {link} 相连，每层的两次 all-reduce 开销很小。</translation>
     </message>
@@ -2266,6 +2286,10 @@
     <message>
         <source>The config has {count} layers; more than {max_layers} cannot be right.</source>
         <translation>配置写着 {count} 层；超过 {max_layers} 层不可能是对的。</translation>
+    </message>
+    <message>
+        <source>The config names no model_type; it was read as a plain decoder of the usual kind.</source>
+        <translation>配置里没有 model_type，按普通的解码器结构来读。</translation>
     </message>
     <message>
         <source>The config's `block_configs` has an entry without its attention or ffn part.</source>
@@ -3032,6 +3056,10 @@
         <translation>`advisor catalog models` 会列出已知的模型。</translation>
     </message>
     <message>
+        <source>`bandwidth_gb_per_s` and `fp16_tflops` were left out: the machine's devices are listed one by one.</source>
+        <translation>忽略了 `bandwidth_gb_per_s` 和 `fp16_tflops`：这台机器的设备是逐个列出的。</translation>
+    </message>
+    <message>
         <source>`estimate` says why, in its notes.</source>
         <translation>`estimate` 的说明里写明了原因。</translation>
     </message>
@@ -3184,12 +3212,60 @@
         <translation>太短，不是 GGUF 文件</translation>
     </message>
     <message>
+        <source>it is a speech model</source>
+        <translation>它是语音模型</translation>
+    </message>
+    <message>
+        <source>it is an audio decoder</source>
+        <translation>它是音频解码器</translation>
+    </message>
+    <message>
+        <source>it is an encoder</source>
+        <translation>它是编码器</translation>
+    </message>
+    <message>
+        <source>it is an encoder without a key-value cache</source>
+        <translation>它是编码器，没有 KV 缓存</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder</source>
+        <translation>它是编码器-解码器结构</translation>
+    </message>
+    <message>
+        <source>it is an image encoder</source>
+        <translation>它是图像编码器</translation>
+    </message>
+    <message>
         <source>it is larger than {most} MB</source>
         <translation>它大于 {most} MB</translation>
     </message>
     <message>
         <source>it is like {like}, which is not in the catalog</source>
         <translation>它像 {like}，而目录里没有这个</translation>
+    </message>
+    <message>
+        <source>it is the vision part of a model, not the model: name the text model's file, and give this one to llama-server with --mmproj</source>
+        <translation>这是模型的视觉部分，不是模型本身：请给出文本模型的文件，并用 --mmproj 把这个文件交给 llama-server</translation>
+    </message>
+    <message>
+        <source>it makes pictures or video, not text (ComfyUI-GGUF, stable-diffusion.cpp)</source>
+        <translation>它生成图片或视频，不是文本（ComfyUI-GGUF、stable-diffusion.cpp）</translation>
+    </message>
+    <message>
+        <source>its layers share each other's compressed caches, which this version does not count</source>
+        <translation>它的各层共用压缩缓存，这个版本还不会算</translation>
+    </message>
+    <message>
+        <source>its recurrent layers (RG-LRU) are not counted by this version</source>
+        <translation>这个版本还不会计算它的循环层（RG-LRU）</translation>
+    </message>
+    <message>
+        <source>its shared attention blocks are not counted by this version</source>
+        <translation>这个版本还不会计算它共享的注意力块</translation>
+    </message>
+    <message>
+        <source>its shared compressed cache is not counted by this version</source>
+        <translation>它的共享压缩缓存，这个版本还不会算</translation>
     </message>
     <message>
         <source>litellm --version prints its version; checked with 1.110.2.</source>
@@ -3468,6 +3544,10 @@
         <translation>最右端</translation>
     </message>
     <message>
+        <source>the scenario's own figures</source>
+        <translation>方案里填写的参数</translation>
+    </message>
+    <message>
         <source>the system refuses it</source>
         <translation>系统拒绝访问</translation>
     </message>
@@ -3482,6 +3562,10 @@
     <message>
         <source>trtllm-serve --help lists its options.</source>
         <translation>trtllm-serve --help 列出它的选项。</translation>
+    </message>
+    <message>
+        <source>unknown card</source>
+        <translation>未知显卡</translation>
     </message>
     <message>
         <source>vLLM 0.33.0 release (parser, v1 scheduler, kv_cache_utils) and what vLLM 0.10 to 0.28 printed</source>
@@ -4391,6 +4475,10 @@
         <translation>（没有输出）</translation>
     </message>
     <message>
+        <source>16-bit rate</source>
+        <translation>16 位算力</translation>
+    </message>
+    <message>
         <source>1M answer tokens with their prompts</source>
         <translation>百万回答 token 的成本（含提示词）</translation>
     </message>
@@ -4635,6 +4723,10 @@
         <translation>后端</translation>
     </message>
     <message>
+        <source>Bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
         <source>Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below.</source>
         <translation>带宽除以权重字节数：教科书上单路的上限，各引擎都低于它。</translation>
     </message>
@@ -4839,12 +4931,16 @@
         <translation>核对答案</translation>
     </message>
     <message>
+        <source>Choose a device of the list, or type its bandwidth.</source>
+        <translation>从列表里选一个设备，或者填上它的带宽。</translation>
+    </message>
+    <message>
         <source>Choose a model and a machine first.</source>
         <translation>先选一个模型和一台机器。</translation>
     </message>
     <message>
-        <source>Choose another, or type its memory in the wizard's step Machine.</source>
-        <translation>换一个，或在向导的“机器”一步里填写显存。</translation>
+        <source>Choose another, or type its memory.</source>
+        <translation>换一个，或者填上它的显存。</translation>
     </message>
     <message>
         <source>Choose one from the list.</source>
@@ -5043,12 +5139,12 @@
         <translation>数据</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>显卡</translation>
+        <source>Describe this card</source>
+        <translation>填写这张卡的参数</translation>
     </message>
     <message>
-        <source>Device memory, if not as sold</source>
-        <translation>显存（与标称不同时填）</translation>
+        <source>Device</source>
+        <translation>显卡</translation>
     </message>
     <message>
         <source>Device {n}</source>
@@ -5119,6 +5215,10 @@
         <translation>嵌入，留在主机内存</translation>
     </message>
     <message>
+        <source>Empty is as sold. A card that the list lacks is described by its memory and its bandwidth, on which speed depends; with its dense 16-bit rate the first token is told better.</source>
+        <translation>留空即按出厂参数。列表里没有的卡，填显存和带宽就能描述，速度主要取决于带宽；再填上 16 位稠密算力，首字时间会更准。</translation>
+    </message>
+    <message>
         <source>Engine</source>
         <translation>引擎</translation>
     </message>
@@ -5137,6 +5237,10 @@
     <message>
         <source>Enter a price…</source>
         <translation>填写价格…</translation>
+    </message>
+    <message>
+        <source>Enter it</source>
+        <translation>去填写</translation>
     </message>
     <message>
         <source>Entries of 128 tokens each</source>
@@ -5303,8 +5407,8 @@
         <translation>收起输入栏</translation>
     </message>
     <message>
-        <source>For another card, type its memory in the wizard's step Machine.</source>
-        <translation>若是别的卡，请在向导的“机器”一步里填写它的显存。</translation>
+        <source>For another card, type its memory and bandwidth.</source>
+        <translation>列表里没有的卡，填上它的显存和带宽即可。</translation>
     </message>
     <message>
         <source>Form of the commands</source>
@@ -5369,6 +5473,10 @@
     <message>
         <source>GB (10⁹ bytes)</source>
         <translation>GB（10⁹ 字节）</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Gain from the devices together</source>
@@ -7811,6 +7919,10 @@
         <translation>选好模型和机器后，这里显示显存、速度和成本。</translation>
     </message>
     <message>
+        <source>Without its memory bandwidth the memory is answered, speed is not.</source>
+        <translation>不知道显存带宽：显存占用算得出，速度算不出。</translation>
+    </message>
+    <message>
         <source>Without the trace</source>
         <translation>不用请求记录</translation>
     </message>
@@ -8421,6 +8533,10 @@
     <message>
         <source>the maker's price, {date}</source>
         <translation>厂商价格，{date}</translation>
+    </message>
+    <message>
+        <source>the memory bandwidth is not known</source>
+        <translation>不知道显存带宽</translation>
     </message>
     <message>
         <source>the memory is not known</source>

@@ -213,3 +213,14 @@ def test_double_quantized_scales_are_read():
     assert read(config).native_quantization.method == "nf4"
     config["quantization_config"]["bnb_4bit_use_double_quant"] = True
     assert read(config).native_quantization.method == "nf4_double"
+
+
+def test_what_is_said_of_a_config_can_be_said_in_another_language():
+    odd = read({**PLAIN, "model_type": "neverheardof", "vision_config": {"hidden_size": 8}}).parameters_note
+    assert isinstance(odd, Text) and all(isinstance(part, Text) for part in odd.values.values())
+    assert odd.values["sentence"].values == {"architecture": "neverheardof"} and "vision" in odd.values["next"].template
+    assert read(PLAIN).parameters_note is None
+    for kind in ("bert", "t5"):
+        with pytest.raises(CannotAnswer) as found:
+            read({**PLAIN, "model_type": kind})
+        assert found.value.why.values["refused"].template in str(found.value.why)
