@@ -1,0 +1,36 @@
+"""The fast lane's own arithmetic; what it decides is held against the stepped loop in test_leap.py."""
+
+import pytest
+
+from advisor.simulator.fast_lane.decoders import NEVER, Decoders
+from advisor.simulator.fast_lane.engine import steps_over
+
+
+@pytest.mark.parametrize("growth", [0.0, 1e-6, 3e-3])
+@pytest.mark.parametrize("each", [0.004, 0.05])
+def test_the_fewest_steps_that_take_so_long(each, growth):
+    for seconds in (1e-9, each, each * 1.000001, 0.3, 1.7, 2.0):
+        steps, time = 1, each
+        while time < seconds:
+            steps += 1
+            time = steps * each + growth * (steps * (steps - 1) / 2)
+        assert steps_over(seconds, each, growth) == steps
+
+
+def test_steps_that_find_their_blocks():
+    """Of three that decode two want a block at step 1 (and 5, 9, ...), one at step 2."""
+    crowd = Decoders(4, 10)
+    crowd.wanting = [0, 2, 1, 0]
+    assert [crowd.fitting(100, 0, 3, free) for free in (0, 1, 2, 3, 4, 5, 6)] == [1, 1, 2, 5, 5, 6, 9]
+    assert crowd.fitting(4, 0, 3, 6) == 4
+    assert crowd.fitting(100, 2, 3, 0) == 0
+
+
+def test_who_was_pushed_out_has_no_last_token():
+    crowd = Decoders(4, 10)
+    assert crowd.next_end() == NEVER
+    crowd.finishing = [5 << crowd.bits | 3, 7 << crowd.bits | 1]
+    assert crowd.next_end() == 5
+    crowd.push_out(3, origin=-2, last=5)
+    assert crowd.next_end() == 7
+    assert not crowd.stale and crowd.wanting == [0, 0, -1, 0]
