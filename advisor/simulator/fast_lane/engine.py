@@ -85,7 +85,7 @@ class Engine:
         decoders, wanting, finishing, stale, bits = (self.decoders, self.decoders.wanting, self.decoders.finishing, self.decoders.stale,
                                                      self.decoders.bits)
         mask = (1 << bits) - 1
-        clock, base, kv, windowed = self.clock, self.clock.table(min(self.cap, 4096) + 1), self.clock.kv, self.clock.window_kv != 0.0
+        clock, base, kv, windowed = self.clock, self.clock.table(min(self.cap, 256)), self.clock.kv, self.clock.window_kv != 0.0
         rows, pair, budget, cap, watermark, gate = clock.rows, clock.pair, self.budget, self.cap, self.watermark, self.gate
         record, prefixes, copies, scheduled = self.record, blocks.prefixes, blocks.line.copies, self.record.scheduled
         ledger = Ledger(self.record, blocks.whole, size)
@@ -207,6 +207,8 @@ class Engine:
                             part = Prompt(i, known, computed + chunk, needs + hits)
                     # who waits for room or a seat waits until somebody leaves; who waits for the token budget only a step
                     self.blocked = bool(waiting) and left > 0 and (gate or not (joining or part))
+                    if len(running) >= len(base):
+                        clock.table(2 * len(running))
                 if tokens:
                     row = rows[sequences] if sequences in rows else clock.row(sequences, budget)
                     if row is None:
