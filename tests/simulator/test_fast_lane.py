@@ -23,15 +23,6 @@ def test_the_fewest_steps_that_take_so_long(each, growth):
         assert steps_over(seconds, each, growth) == steps
 
 
-def test_steps_that_find_their_blocks():
-    """Of three that decode two want a block at step 1 (and 5, 9, ...), one at step 2."""
-    crowd = Decoders(4, 10)
-    crowd.wanting = [0, 2, 1, 0]
-    assert [crowd.fitting(100, 0, 3, free) for free in (0, 1, 2, 3, 4, 5, 6)] == [1, 1, 2, 5, 5, 6, 9]
-    assert crowd.fitting(4, 0, 3, 6) == 4
-    assert crowd.fitting(100, 2, 3, 0) == 0
-
-
 def test_who_was_pushed_out_has_no_last_token():
     crowd = Decoders(4, 10)
     assert crowd.next_end() == NEVER

@@ -35,14 +35,3 @@ class Decoders:
         """Request i decodes no more; its last token would have come with the step `last`."""
         self.wanting[origin % self.size] -= 1
         self.stale.add(last << self.bits | i)
-
-    def fitting(self, steps: int, done: int, count: int, free: int) -> int:
-        """How many steps of all `count`, at most `steps`, find all the blocks that they want among `free`."""
-        size, wanting = self.size, self.wanting
-        fit, left = free // count * size, free % count
-        for k in range(size):
-            left -= wanting[(done + k) % size]
-            if left < 0:
-                break
-            fit += 1
-        return min(steps, fit)

@@ -13,6 +13,7 @@ from advisor.simulator.clock import StepClock
 from advisor.simulator.fast_lane.blocks import Blocks
 from advisor.simulator.fast_lane.decoders import NEVER, Decoders
 from advisor.simulator.fast_lane.ledger import Ledger
+from advisor.simulator.kv_pool import steps_within
 from advisor.simulator.record import Record
 from advisor.simulator.schedulers.vllm import Vllm
 
@@ -243,7 +244,7 @@ class Engine:
                         free += blocks.free_leaving()
                         blocks.taken -= wanted
                 if count * (steps // size + 1) > free:
-                    steps = decoders.fitting(steps, done, count, free)
+                    steps = steps_within(steps, free, count, wanting, done)
                 if windowed:
                     steps, until, back = self._windowed(begin, steps, count, depth)
                 else:
@@ -440,7 +441,7 @@ class Engine:
         lane.ahead = begin
         if count and whole and decoders.wanting[done % decoders.size] <= free \
                 and not (self.waiting and (blocks.leaving or not self.blocked)):
-            steps = decoders.fitting(decoders.next_end() - done, done, count, free)
+            steps = steps_within(decoders.next_end() - done, free, count, decoders.wanting, done)
             lane.ahead += self.clock.decodes(steps, count, context + count)
 
 
