@@ -286,7 +286,8 @@ class Engine:
             if lag:
                 now = back
                 if leaving:
-                    free += self._leave()
+                    free += blocks.free_leaving()
+                    self.blocked = False
             else:
                 now = end
 
@@ -299,12 +300,12 @@ class Engine:
                 count -= 1
                 context -= computed
                 finish[i] = end
-                if tells or before:
+                if tells or (before and i in before):
                     self._tell_over(i, end)
                 free += release(i, (computed - lag) // size, -(-computed // size))
                 if not lag:
                     self.blocked = False
-                next_end = decoders.next_end() if stale or not finishing else finishing[0] >> bits
+                next_end = finishing[0] >> bits if finishing and not (stale and finishing[0] in stale) else decoders.next_end()
             if joining:
                 for i in joining:
                     known, rest = prompt[i], output[i] - 1
@@ -327,7 +328,7 @@ class Engine:
                             next_end = rest
                     else:
                         finish[i] = end
-                        if tells or before:
+                        if tells or (before and i in before):
                             self._tell_over(i, end)
                         free += release(i, known // size, -(-known // size))
                         if not lag:
