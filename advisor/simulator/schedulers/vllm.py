@@ -11,7 +11,7 @@ from collections import deque
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
-from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
+from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits, decode_steps_within
 from advisor.simulator.requests import Request
 
 
@@ -225,7 +225,8 @@ class Vllm(Scheduler):
                 until = longest - prompt - generated
             if until < steps:
                 steps = until
-        return Quiet(min(steps, self._steps_until_full(steps)), count, context, count)
+        steps = decode_steps_within(steps, self.pool.free, self.block_size, count, (request.computed for request in running))
+        return Quiet(steps, count, context, count)
 
     def _nobody_joins(self) -> bool:
         """Nobody waits, or who waits first goes on waiting while nobody leaves."""
@@ -247,23 +248,6 @@ class Vllm(Scheduler):
             return True
         positions = known if self.gate else hits.blocks * self.block_size + min(chunk, left)
         return self._blocks(positions) - hits.blocks > self.pool.free - self.reserve - hits.idle
-
-    def _steps_until_full(self, steps: int) -> int:
-        """How many decode steps of all running the free blocks allow, looking `steps` ahead."""
-        size, free, count = self.block_size, self.pool.free, len(self.running)
-        if count * (steps // size + 1) <= free:
-            return steps
-        taking = [0] * size
-        for request in self.running:
-            taking[-request.computed % size] += 1
-        done = free // count * size
-        left = free % count
-        for needed in taking:
-            left -= needed
-            if left < 0:
-                break
-            done += 1
-        return done
 
     def skip(self, steps: int) -> None:
         size, caching = self.block_size, self.caching
