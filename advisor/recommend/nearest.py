@@ -96,6 +96,8 @@ def _changes(answer: Estimate) -> Iterator[Iterable[Variant]]:
     """The kinds of change, the gentlest first, each with its variants, the gentlest first."""
     people, slots = answer.case.concurrency, answer.memory.slots
     if answer.case.engine.reserves_pool or slots is None or slots >= people:
+        if slots is not None and slots > people and not answer.case.engine.reserves_pool and not answer.case.settings.kv_unified:
+            yield [("slots", say("Keep no more slots than ask at once: {n}.", n=people), answer.scenario.with_(settings__parallel=people))]
         yield from _changes_to(answer)
         return
     title = say("Give each of the {n} a slot.", n=people)
