@@ -74,14 +74,14 @@ def needless_slots(v: View) -> str | None:
 def kept_prompts(v: View) -> str | None:
     """ml-explore/mlx-lm#1390, #1807; nirecom/cc-local-llm#49."""
     count, left, each = v.data.get("kept_prompts"), v.memory.headroom_bytes, v.memory.kv_bytes_per_token
-    length = v.case.request_tokens if v.case.workload.prompt_tokens else v.case.settings.context
+    length = v.case.settings.context
     if count is None or left is None or not each or not length:
         return None
     kept = count * each * length
     if left <= 0 or kept < KEPT_SHARE * left:
         return None
-    return say("It keeps the caches of the last {count} prompts with no limit in bytes: of {length} tokens each up to {kept}, while {left}"
-               " are free. Bound them (--prompt-cache-bytes, --prompt-cache-size), or it dies after a while.", count=count, length=length,
+    return say("It keeps the caches of the last {count} prompts with no limit in bytes: of {length} tokens each {kept}, while {left} are"
+               " free. Bound them (--prompt-cache-bytes, --prompt-cache-size), or it dies after a while.", count=count, length=length,
                kept=gigabytes(kept), left=gigabytes(left))
 
 
