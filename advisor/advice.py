@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from advisor import cache_advice
+from advisor import cache_advice, speculation
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
 from advisor.engines.launch import vendor
@@ -464,14 +464,14 @@ def pace_of_the_memory(v: View) -> str | None:
 
 
 def own_draft(v: View) -> str | None:
-    """1.3 to 2.1 times for one, none or a loss for many: vllm-project/vllm#31845, #2607; sudoingX/qwen38-mtp#53; Tanguille/cluster#3260."""
-    flag = v.data.get("draft_words")
-    if flag is None or not v.case.model.mtp_layers or v.case.concurrency > FEW_AT_ONCE or v.case.model.job != "text":
+    """Faster for one, none or a loss for many: vllm-project/vllm#31845, #2607; sudoingX/qwen38-mtp#53; Tanguille/cluster#3260."""
+    case = v.case
+    if case.settings.speculative is not None or case.concurrency > FEW_AT_ONCE or not speculation.possible(case):
         return None
-    if not v.case.machine.slots or v.verdict not in ("fits", "queues"):
+    if not case.machine.slots or v.verdict not in ("fits", "queues"):
         return None
-    return say("The model brings a draft layer of its own (multi-token prediction): {flag} makes single answers 1.3 to 2 times as fast. It"
-               " takes some memory, and with many at once it gains nothing or costs.", flag=from_data(flag))
+    return say("The model brings a draft layer of its own (multi-token prediction). Drafts mostly make single answers faster, take some"
+               " memory, and gain nothing or cost where many ask at once: the setting `speculative` shows how much.")
 
 
 def shown_pace(v: View) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from advisor import advice, catalog, speed
+from advisor import advice, catalog, speculation, speed
 from advisor.answer import Derivation, Estimate, Memory, Speed, Trace
 from advisor.engines import Case, Engine, engine
 from advisor.errors import CannotAnswer
@@ -95,6 +95,7 @@ def resolve(scenario: Scenario, trace: Trace, any_build: bool = False, os: Opera
     case = Case(model=model, quantization=quantization, machine=machine, engine=wanted, version=version,
                 settings=scenario.settings, workload=scenario.workload, backend=scenario.settings.backend,
                 model_reference=scenario.model, dated=scenario.engine_version is not None or not any_build)
+    speculation.refuse(case)
     return wanted.fill(case, trace)
 
 

@@ -66,6 +66,16 @@ class Hardware(Frozen):
     devices: tuple[DeviceCount, ...] | None = Field(default=None, max_length=64)
 
 
+class Speculative(Frozen):
+    """Speculative decoding with what the model brings for it: its own layers for multi-token prediction (`mtp`) propose
+    `num_speculative_tokens`, one step checks them all. `acceptance_rate` is the chance that a proposed token is taken, the one before
+    it taken (0..1); None is what is published for such layers."""
+
+    method: Literal["mtp"] = "mtp"
+    num_speculative_tokens: int = Field(default=2, ge=1, le=16)
+    acceptance_rate: float | None = Field(default=None, gt=0, lt=1)
+
+
 class Settings(Frozen):
     """The engine's levers; `None` is the engine's own default for its version and the machine."""
 
@@ -85,6 +95,7 @@ class Settings(Frozen):
     prefix_caching: bool | None = None
     backend: str | None = Field(default=None, max_length=64)
     kv_unified: bool | None = None
+    speculative: Speculative | None = None
 
 
 class Workload(Frozen):
@@ -151,6 +162,8 @@ def parse_scenario(data: object) -> Scenario:
             raise CannotAnswer(say("`{part}` must be a JSON object.", part=part), field=part)
         else:
             unknown += _unknown(value, kind, part + ".")
+            if isinstance(drafts := value.get("speculative"), Mapping):
+                unknown += _unknown(drafts, Speculative, f"{part}.speculative.")
             defaults = kind.model_fields
             clean[part] = {k: v for k, v in value.items() if not (v is None and k in defaults and defaults[k].default is not None)}
     clean["unknown_fields"] = tuple(unknown[:20])

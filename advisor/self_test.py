@@ -84,7 +84,7 @@ def check_catalog() -> str:
             require(table[id_].id == id_, f"{name}: {id_} reads back as another row")
     for name, data in (("prices", catalog.prices()), ("calibration", calibration.data())):
         require(data, f"no {name}")
-    for file in ("architectures.json", "checkpoints.json", "repositories.json"):
+    for file in ("architectures.json", "checkpoints.json", "repositories.json", "speculative.json"):
         require(resources.catalog_data(file), f"{file} is empty")
     return ", ".join(f"{len(table)} {name}" for name, table in tables.items()) + ", prices, calibration"
 

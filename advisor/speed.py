@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from advisor import calibration, catalog
+from advisor import calibration, catalog, speculation
 from advisor.answer import Memory, Range, Speed, Trace
 from advisor.calibration import Setup
 from advisor.engines.base import Case
@@ -24,7 +24,7 @@ from advisor.formula.weights_gpu import PARTS, format_of
 from advisor.formula.work import mixer, shape, work
 from advisor.scenario import Device, Model, Quantization, Workload
 from advisor.speed_case import Figures, Load, Prepared
-from advisor.speed_why import explain, explain_reading
+from advisor.speed_why import explain, explain_drafts, explain_reading
 from advisor.units import GIB, gigabytes
 from advisor.words import say
 
@@ -66,10 +66,12 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         return _reading(case, prepared, trace, host_width(case, prepared))
     found = figures(prepared)
     ceiling = ceiling_rate(case, prepared)
+    more = host_width(case, prepared) + network_width(case, trace)
+    if case.settings.speculative is not None:
+        return _drafted(case, prepared, found, ceiling, more, trace)
     limits = decode_limits(prepared)
     if trace.explains:
         explain(prepared, trace, found, ceiling, SOURCE)
-    more = host_width(case, prepared) + network_width(case, trace)
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
         prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
@@ -79,6 +81,42 @@ def predict(case: Case, memory: Memory, trace: Trace) -> Speed:
         output_tokens_per_s=ranged(found.together, setup, "batch", more),
         bound=max(limits, key=lambda part: limits[part]),
     )
+
+
+def _drafted(case: Case, prepared: Prepared, found: Figures, ceiling: float, more: float, trace: Trace) -> Speed:
+    """The speed with drafts: prompts as without, the pace times what a round gains; the ends of the ranges with hard and easy texts."""
+    load, setup, asked = prepared.load, prepared.setup, case.settings.speculative
+    tokens, (low, typical, high) = asked.num_speculative_tokens if asked else 0, speculation.rates(asked.acceptance_rate if asked else None)
+    depth, together = load.prompt + load.output / 2, max(1.0, load.running / load.lanes) if load.running > 1 else 1.0
+    single, several = (speculation.round_of(case, prepared, sequences, depth) for sequences in (1.0, together))
+    if load.running > 1 and several is None:
+        trace.note(say("With several at once drafts were measured to gain nothing in {engine}: their pace is told without.",
+                       engine=case.engine.name))
+    alone, crowd = speculation.gain(case, single), speculation.gain(case, several)
+    trace.note(say("With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides "
+                   "(prose {share}, code {other} of them taken, each after the one before).", tokens=tokens, low=f"{alone.low:.1f}",
+                   high=f"{alone.high:.1f}", share=f"{low * 100:.0f} %", other=f"{high * 100:.0f} %"))
+    if trace.explains:
+        explain_drafts(prepared, trace, found, ceiling, SOURCE, (single, several), typical)
+    stream = faster(ranged(found.alone, setup, "decode", more), alone)
+    pace = ranged(found.pace, setup, "tpot", more)
+    return Speed(
+        ttft_s=ranged(found.first, setup, "ttft", more),
+        prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
+        decode_tokens_per_s=stream, decode_ceiling_tokens_per_s=ceiling,
+        tpot_s=Range(1 / stream.high, 1 / stream.typical, 1 / stream.low, stream.why) if load.running <= 1
+        else Range(pace.low / crowd.high, pace.typical / crowd.typical, pace.high / crowd.low, pace.why),
+        output_tokens_per_s=faster(ranged(found.together, setup, "batch", more), crowd),
+        bound=max(limits := decode_limits(prepared), key=lambda part: limits[part]))
+
+
+def faster(found: Range, gain: speculation.Gain) -> Range:
+    """The range times a gain that has one of its own: its typical value, and ends as far apart as both are together, since
+    the one does not follow the other."""
+    low = math.hypot(math.log(found.typical / found.low), math.log(gain.typical / gain.low))
+    high = math.hypot(math.log(found.high / found.typical), math.log(gain.high / gain.typical))
+    typical = found.typical * gain.typical
+    return Range(typical * math.exp(-low), typical, typical * math.exp(high), found.why)
 
 
 def _reading(case: Case, prepared: Prepared, trace: Trace, more: float) -> Speed:

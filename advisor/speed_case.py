@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from advisor.calibration import Setup
+from advisor.formula import speculative
 from advisor.formula.step_time import HostPart, Rates, StepModel, Work
 
 
@@ -46,3 +47,22 @@ class Prepared(NamedTuple):
     rates: Rates
     host: HostPart
     load: Load
+
+
+class Round(NamedTuple):
+    """A round in seconds beside a step without drafts: `tokens` proposals of `draft_s` each, the step that checks them, and what they
+    cost besides."""
+
+    tokens: float
+    plain_s: float
+    draft_s: float
+    check_s: float
+    beside_s: float
+
+    @property
+    def whole_s(self) -> float:
+        return self.tokens * self.draft_s + self.check_s + self.beside_s
+
+    def gain(self, rate: float) -> float:
+        """How many times faster where a token is taken with that chance."""
+        return float(speculative.tokens_per_round(rate, self.tokens)) * self.plain_s / self.whole_s

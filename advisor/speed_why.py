@@ -15,8 +15,10 @@ from advisor.calibration import Setup
 from advisor.formula import roofline, serving
 from advisor.formula.interconnect import pipelined, tensor_speedup
 from advisor.formula.step_time import ALL_ON_DEVICE, StepModel, attention_pairs, prefill_compute
-from advisor.speed_case import Figures, Prepared
+from advisor.speed_case import Figures, Prepared, Round
 from advisor.words import say
+
+DRAFTS = say("paired measurements with and without drafts (packaging/calibration/speculative.jsonl)")
 
 
 def explain(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: str) -> None:
@@ -33,6 +35,41 @@ def explain(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: s
     trace.add("output_tokens_per_s", f"replicas × running × output_tokens ÷ ({_prompt_name(p)} + output_tokens × pace_s)", found.together,
               "tokens/s", source, replicas=load.replicas, running=_count(load.running), output_tokens=_count(load.output),
               **{_prompt_name(p): _own_prompt(p, found)}, pace_s=found.pace, **rests["batch"])
+
+
+def explain_drafts(p: Prepared, trace: Trace, found: Figures, ceiling: float, source: str, rounds: tuple[Round | None, Round | None],
+                   rate: float) -> None:
+    """The derivations with drafts: those without, under names of their own, times what a round gains (of one stream, of all)."""
+    plain = Trace()
+    explain(p, plain, found, ceiling, source)
+    names = {"decode_tokens_per_s": "undrafted_tokens_per_s", "tpot_s": "undrafted_tpot_s",
+             "output_tokens_per_s": "undrafted_output_tokens_per_s"}
+    values = {"decode_tokens_per_s": (found.alone, rounds[0]), "tpot_s": (found.pace, rounds[1]),
+              "output_tokens_per_s": (found.together, rounds[1])}
+    for step in plain.derivations:
+        if step.quantity not in names:
+            trace.derivations.append(step)
+            continue
+        name, (value, made) = names[step.quantity], values[step.quantity]
+        gain = f"{'' if made is rounds[0] else 'joint_'}draft_gain"
+        won = made.gain(rate) if made is not None else 1.0
+        trace.add(step.quantity, f"{name} {'÷' if step.quantity == 'tpot_s' else '×'} {gain}",
+                  value / won if step.quantity == "tpot_s" else value * won, step.unit, source, **{name: value, gain: won})
+        trace.derivations.append(step._replace(quantity=name))
+    for made, prefix in dict.fromkeys(((rounds[0], ""), (rounds[1], "joint_" if rounds[1] is not rounds[0] else ""))):
+        if made is None:
+            trace.add(f"{prefix}draft_gain", "1", 1.0, "", DRAFTS)
+            continue
+        won = (1 - rate ** (made.tokens + 1)) / (1 - rate)
+        trace.add(f"{prefix}draft_gain", f"tokens_a_round × {prefix}plain_step_s ÷ {prefix}round_s", made.gain(rate), "", DRAFTS,
+                  tokens_a_round=won, **{f"{prefix}plain_step_s": made.plain_s, f"{prefix}round_s": made.whole_s})
+        trace.add(f"{prefix}round_s", f"draft_tokens × {prefix}draft_s + {prefix}check_s + {prefix}beside_s", made.whole_s, "s", DRAFTS,
+                  draft_tokens=_count(made.tokens), **{f"{prefix}draft_s": made.draft_s, f"{prefix}check_s": made.check_s,
+                                                       f"{prefix}beside_s": made.beside_s})
+        if prefix and rounds[0] is not None:
+            continue        # as many as of one stream
+        trace.add("tokens_a_round", "(1 − acceptance_rate ^ (draft_tokens + 1)) ÷ (1 − acceptance_rate)", won, "tokens",
+                  say("speculative sampling (Leviathan et al. 2023)"), acceptance_rate=rate, draft_tokens=_count(made.tokens))
 
 
 def explain_reading(p: Prepared, trace: Trace, found: Figures, source: str) -> None:

@@ -149,7 +149,7 @@ def test_weight_only_formats_gain_little_in_large_batches(people, said):
     assert ("gains little over BF16" in text) is said
 
 
-@pytest.mark.parametrize(("device", "said"), [("cpu", True), ("RTX 4090", False)])
+@pytest.mark.parametrize(("device", "said"), [("dual-channel-ddr4-3200-desktop", True), ("RTX 4090", False)])
 def test_on_a_processor_memory_sets_the_pace(device, said):
     text = notes(model="qwen3-8b", engine="llama.cpp", quantization="q4_k_m", hardware={"device": device, "host_memory_gib": 64},
                  settings={"context": 4096, "parallel": 1})

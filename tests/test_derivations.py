@@ -17,7 +17,7 @@ from advisor.ui.why.quantities import number_text, title
 
 GGUF = ("llama.cpp", "ollama", "lmstudio")
 FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "sqrt": math.sqrt, "overlap": overlapped}
-SIGNS = {"×": "*", "÷": "/", "−": "-", "²": "**2", "⁶": "**6"}
+SIGNS = {"×": "*", "÷": "/", "−": "-", "²": "**2", "⁶": "**6", "^": "**"}
 FIGURES = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes", "total_bytes", "usable_bytes",
            "headroom_bytes", "host_bytes", "kv_bytes_per_token", "kv_capacity_tokens", "max_concurrency", "max_context_tokens")
 SPEEDS = ("ttft_s", "prefill_tokens_per_s", "decode_tokens_per_s", "decode_ceiling_tokens_per_s", "tpot_s", "output_tokens_per_s")
@@ -38,6 +38,15 @@ def cases():
             yield engine, model, "q4_k_m", device, 1, {}
     yield "llama.cpp", "llama-3.3-70b-instruct", "q4_k_m", "RTX 4090", 3, {}
     yield "llama.cpp", "llama-3.3-70b-instruct", "q4_k_m", "RTX 4090", 2, {"tensor_parallel": 2}
+    drafts = {"speculative": {"num_speculative_tokens": 3}}
+    yield "llama.cpp", "Qwen/Qwen3.8-27B", "q4_k_m", "RTX 5090", 1, drafts
+    yield "llama.cpp", "Qwen/Qwen3.8-27B", "q4_k_m", "RTX 5090", 1, {**drafts, "workload": {"concurrency": 1}}
+    yield "llama.cpp", "Qwen/Qwen3.6-35B-A3B", "q4_k_m", "RTX 3090", 2, {**drafts, "tensor_parallel": 2}
+    yield "llama.cpp", "Qwen/Qwen3.5-9B", "q4_k_m", "cpu", 1, {**drafts, "workload": {"concurrency": 1}}
+    yield "llama.cpp", "zai-org/GLM-4.5-Air", "q4_k_m", "RTX 4090", 4, {**drafts, "workload": {"concurrency": 1}}
+    yield "vllm", "Qwen/Qwen3.6-27B", None, "NVIDIA H200", 1, drafts
+    yield "sglang", "zai-org/GLM-4.5-Air", "fp8", "NVIDIA H200", 4, {**drafts, "tensor_parallel": 4}
+    yield "tensorrt-llm", "deepseek-ai/DeepSeek-V3.1", None, "NVIDIA H200", 8, {**drafts, "tensor_parallel": 8}
     yield "llama.cpp", "qwen3-14b", "q8_0", "RTX 4090", 1, {"parallel": 4, "kv_unified": False, "kv_cache_dtype": "q8_0"}
     yield "llama.cpp", "qwen3-14b", "q4_k_m", "RTX 4090", 1, {"flash_attention": False, "gpu_layers": 20}
     yield "llama.cpp", "qwen3-8b", "q4_k_m", "RTX 4090", 1, {"engine_version": "b9000", "context": 40960}

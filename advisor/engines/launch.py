@@ -329,7 +329,7 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
                                "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the "
                                "options are the same.", engine=case.engine.name))
-    _speculation(options.get("speculative"), data, flags)
+    _speculation(case, data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
     for row in repairs(data, case):
@@ -367,18 +367,22 @@ def queue_note(name: str, queue: int) -> str:
                name=name, queue=str(queue))
 
 
-def _speculation(wanted: Mapping[str, Any] | None, data: Mapping[str, Any], flags: Flags) -> None:
-    if not wanted or "speculative_method" not in data["flags"]:
+def _speculation(case: Case, data: Mapping[str, Any], flags: Flags) -> None:
+    """Drafts by the model's own layers; SGLang is told the steps of a chain and counts the model's own token among those it checks."""
+    wanted = case.settings.speculative
+    if wanted is None or "speculative_method" not in data["flags"]:
         return
-    tokens = int(wanted.get("tokens", 1))
-    flags.add("speculative_method", wanted["method"])
-    if wanted.get("model"):
-        flags.add("speculative_model", wanted["model"])
-    if "speculative_steps" in data["flags"] and wanted["method"] != "ngram":
+    tokens = wanted.num_speculative_tokens
+    flags.add("speculative_method", wanted.method)
+    if "speculative_steps" in data["flags"]:
         flags.add("speculative_steps", tokens)
         flags.add("speculative_topk", 1)
         tokens += 1
     flags.add("speculative_tokens", tokens)
+    if case.engine.data.get("traits", {}).get("formats") == "gguf":
+        flags.notes.append(say("The file must hold the layers that draft (tensors named nextn): without them the server does not start. "
+                               "Unsloth's files of Qwen3.8 have them; those of Qwen3.5 and Qwen3.6 are repositories of their own, named "
+                               "…-MTP-GGUF."))
 
 
 def settled(plan: Plan) -> Plan:

@@ -13,6 +13,8 @@ from advisor.formula import kv_cache
 from advisor.formula.integers import pad
 
 STATE_F32 = 4
+F16 = (1, 2)
+"""Elements and bytes of a block of the drafting layers' cache, whatever type the model's own has (-ctkd and -ctvd are not written)."""
 
 
 class Asked(NamedTuple):
@@ -20,7 +22,8 @@ class Asked(NamedTuple):
     a slot is reserved, else one a token of the micro-batch; `full_windows`: sliding layers hold all cells; `kv_on_device`: the
     cache of layers on the host lies on the first device too (LM Studio). `window_pool`: sliding layers of all slots share one
     pool, `window_memory` tokens a slot in it where that is more than the window (Ollama's own engine). `mask_cast`: the mask is
-    made in 32 bit and cast (see compute_buffer.cast_floats). `light_graph`: a build whose graph holds fewer residual streams."""
+    made in 32 bit and cast (see compute_buffer.cast_floats). `light_graph`: a build whose graph holds fewer residual streams.
+    `draft_tokens` are proposed a round by the model's own layers (--spec-type draft-mtp), 0 without."""
 
     slots: int
     kv_unified: bool
@@ -35,11 +38,13 @@ class Asked(NamedTuple):
     window_memory: int = 0
     mask_cast: bool = False
     light_graph: bool = False
+    draft_tokens: int = 0
 
 
 class Cache(NamedTuple):
     """Sizes at one context: cells of a stream (and of a sliding layer's), bytes of one layer of each KV group, bytes an F32
-    state element takes over all slots, the micro-batch, its mask, and the graph without and with the output head."""
+    state element takes over all slots, the micro-batch, its mask, the graph without and with the output head, and the drafting
+    layers' cache and graph, which lie with the head."""
 
     n_ctx: int
     cells: int
@@ -52,6 +57,8 @@ class Cache(NamedTuple):
     layer_compute: int
     output_compute: int
     kv_on_device: bool = False
+    draft_kv: int = 0
+    draft_compute: int = 0
 
 
 def total_context(context: int, asked: Asked) -> int:
@@ -60,7 +67,12 @@ def total_context(context: int, asked: Asked) -> int:
 
 
 def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
-    """Everything that the context decides, for `context` tokens a request (the whole pool's when unified)."""
+    """Everything that the context decides, for `context` tokens a request (the whole pool's when unified).
+
+    With drafts, as llama.cpp b11549 prints them for made-up files of qwen35 and glm4moe: every recurrent state once more a token
+    proposed, a cache of the drafting layers in 16 bit over the same cells, the drafts' own graph (it printed 51 to 93 % of the model's,
+    which stands for it) and in the model's a state matrix a slot and token more.
+    """
     slots = asked.slots
     pooled = asked.kv_unified and not any(group.apart for group in profile.groups)
     n_ctx = pad(total_context(context, asked), kv_cache.CELLS)
@@ -89,8 +101,14 @@ def cache_at(profile: Profile, asked: Asked, context: int) -> Cache:
     if asked.mask_cast and asked.flash_attention:
         layers = max(layers, buffer.F32 * buffer.cast_floats(ub, (cells if full else 0) + widest_window, profile.hidden_size))
         ends = buffer.F32 * (rows * profile.vocab_size + ub * profile.hidden_size)
-    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), STATE_F32 * slots, mask, layers, max(layers, ends),
-                 asked.kv_on_device)
+    unit, draft_kv, draft_compute = STATE_F32 * slots, 0, 0
+    if asked.draft_tokens:
+        drafter = profile.drafter
+        draft_kv = drafter.layers * kv_cache.layer_bytes(cells, streams, drafter.k_elements, drafter.v_elements, *F16)
+        draft_compute = layers + unit * asked.draft_tokens * drafter.matrix_elements
+        unit *= 1 + asked.draft_tokens
+    return Cache(n_ctx, cells, widest_window, streams, ub, tuple(sizes), unit, mask, layers, max(layers, ends), asked.kv_on_device,
+                 draft_kv, draft_compute)
 
 
 def cells_of(context: int, asked: Asked) -> int:

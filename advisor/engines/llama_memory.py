@@ -18,8 +18,9 @@ from advisor.formula.gguf_mix import bits, nearest_recipe
 from advisor.formula.gguf_types import BLOCKS
 from advisor.formula.integers import largest, largest_near
 from advisor.formula.kv_cache import CELLS
+from advisor.formula.per_model import per_model
 from advisor.formula.weights import bytes_made_anew, native_experts
-from advisor.scenario import MAX_TOKENS
+from advisor.scenario import MAX_TOKENS, Model
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
 
@@ -67,6 +68,8 @@ def prepare(case: Case, policy: Policy) -> Ready:
     """The numbers that memory follows from. Raises nothing for a case that `fill` let through."""
     model, settings = case.model, case.settings
     traits = policy.data["architectures"].get(model.gguf_architecture or "", {})
+    if settings.speculative is not None and model.gguf_tensors is None:
+        model, traits = _with_drafter(model), {**traits, "keeps_mtp": True}
     mix = str(policy.rules.get("stored_mix", case.quantization.id))
     made = profile(model, mix, case.quantization.bits_per_weight, traits=traits)
     if made.weights.picked and reads_rows_from_file(case):
@@ -77,7 +80,8 @@ def prepare(case: Case, policy: Policy) -> Ready:
                   flash_attention=settings.flash_attention is not False, rows_by_slot=policy.rules["output_rows"] == "slots",
                   full_windows=bool(policy.rules.get("full_windows")), kv_on_device=bool(policy.rules.get("kv_on_device")),
                   window_pool=bool(policy.rules.get("window_pool")), window_memory=int(policy.rules.get("window_memory", 0)),
-                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")))
+                  mask_cast=bool(policy.rules.get("mask_cast")), light_graph=bool(policy.rules.get("light_graph")),
+                  draft_tokens=settings.speculative.num_speculative_tokens if settings.speculative else 0)
     on_cpu = case.backend == "cpu" or not case.machine.slots
     backend = policy.data["backends"].get(case.backend or "", {})
     explicit = settings.gpu_layers is not None
@@ -97,6 +101,12 @@ def prepare(case: Case, policy: Policy) -> Ready:
     unified = any(s.device is not None and s.device.unified_memory for s in case.machine.slots)
     return Ready(made, asked, search, explicit, rooms, used, runtimes, case.machine.host_memory_bytes, unified, on_cpu,
                 projector)
+
+
+@per_model
+def _with_drafter(model: Model) -> Model:
+    """The model as a file of its own, which holds the drafting layers too (what is known of one is kept by the model's identity)."""
+    return model.model_copy()
 
 
 def anew(case: Case, policy: Policy) -> bool:
@@ -181,7 +191,7 @@ def _devices(case: Case, ready: Ready, cache: Cache, split: Split) -> tuple[Devi
     if ready.on_cpu:
         kv, state = layers_between(profile, cache, 0, profile.blocks)
         return (DeviceMemory(name=case.machine.cpu.name if case.machine.cpu else "CPU",
-                             weights_bytes=profile.weights.file + ready.projector, kv_bytes=kv,
+                             weights_bytes=profile.weights.file + ready.projector, kv_bytes=kv + cache.draft_kv,
                              state_bytes=state, compute_bytes=cpu_compute(profile, ready.asked, cache), usable_bytes=ready.host_room,
                              total_memory_bytes=ready.host_room, layers=profile.blocks + 1),)
     found: list[DeviceMemory] = []
@@ -208,12 +218,13 @@ def cpu_compute(profile: Profile, asked: Asked, cache: Cache) -> int:
     otherwise are the host's. Seven models loaded by the real server on a processor print that to 0.02 MiB (xllamacpp 2026.10.11549);
     older builds and Ollama's own engine do not show it."""
     looked_up = F32 * cache.ub * profile.hidden_size if asked.rows_by_slot and not asked.window_pool else 0
-    return cache.output_compute + looked_up
+    return cache.output_compute + cache.draft_compute + looked_up
 
 
 def cpu_total(profile: Profile, asked: Asked, cache: Cache) -> int:
     """Bytes when everything lies in RAM: the whole file once (no copy of a tied embedding), caches, the graph."""
-    return profile.weights.file + sum(layers_between(profile, cache, 0, profile.blocks)) + cpu_compute(profile, asked, cache)
+    kept = sum(layers_between(profile, cache, 0, profile.blocks)) + cache.draft_kv
+    return profile.weights.file + kept + cpu_compute(profile, asked, cache)
 
 
 def _host(ready: Ready, cache: Cache, split: Split) -> tuple[Parts, int]:

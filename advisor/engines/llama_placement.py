@@ -55,6 +55,7 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
     if _has_head(split, j):
         weights += _head(profile, whole_file)
     kv, state = layers_between(profile, cache, 0 if cache.kv_on_device and j == 0 and split.gpu_layers else a, b)
+    kv += cache.draft_kv if _has_head(split, j) else 0
     return Parts(weights, kv, state, _graph(profile, cache, split, j, copies))
 
 
@@ -71,7 +72,7 @@ def _graph(profile: Profile, cache: Cache, split: Split, j: int, copies: int) ->
     compute = cache.output_compute if _has_head(split, j) else cache.layer_compute
     if j == 0:
         compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
-    return compute + _copied(profile, cache, copies)
+    return compute + (cache.draft_compute if _has_head(split, j) else 0) + _copied(profile, cache, copies)
 
 
 def _copied(profile: Profile, cache: Cache, copies: int) -> int:
@@ -108,8 +109,9 @@ def largest_on_host(profile: Profile, split: Split) -> int:
 
 def _share(profile: Profile, cache: Cache, shares: int) -> Parts:
     kv, state = layers_between(profile, cache, 0, profile.blocks)
+    kv += cache.draft_kv
     whole = profile.dense_before[-1] + profile.experts_before[-1] + profile.weights.output
-    return Parts(-(-whole // shares), -(-kv // shares), -(-state // shares), cache.output_compute)
+    return Parts(-(-whole // shares), -(-kv // shares), -(-state // shares), cache.output_compute + cache.draft_compute)
 
 
 def host_parts(profile: Profile, cache: Cache, split: Split) -> tuple[Parts, int]:
@@ -124,6 +126,8 @@ def host_parts(profile: Profile, cache: Cache, split: Split) -> tuple[Parts, int
         weights += profile.weights.output - profile.weights.copied
     kv, state = (0, 0) if cache.kv_on_device and split.gpu_layers else layers_between(profile, cache, 0, end)
     compute = cache.layer_compute if end else cache.mask + buffer.F32 * cache.ub * 4 * profile.hidden_size
+    if split.gpu_layers == 0:
+        kv, compute = kv + cache.draft_kv, compute + cache.draft_compute
     return Parts(weights, kv, state, compute), experts
 
 
@@ -154,7 +158,7 @@ class Search(NamedTuple):
             if budget is not None and (a < b or j in (0, last)):
                 beside = between
                 if j in (0, last):
-                    head = _head(profile, self.whole_file) if _has_head(split, j) else 0
+                    head = _head(profile, self.whole_file) + cache.draft_kv if _has_head(split, j) else 0
                     beside = head + _graph(profile, cache, split, j, copies)
                 if at_b - at_a + beside > budget:
                     return False

@@ -29,6 +29,16 @@ class KvGroup(NamedTuple):
     apart: bool = False
 
 
+class Drafter(NamedTuple):
+    """The model's own layers for multi-token prediction: how many, elements of K and V a cell of each (as the last attention layer
+    has them), and elements of the matrix that a recurrent layer keeps for a slot."""
+
+    layers: int
+    k_elements: int
+    v_elements: int
+    matrix_elements: int
+
+
 class Moments(NamedTuple):
     """Floats a token of the graph's widest moments. `scans`: (floats a token, floats a slot) of Mamba-2 layers.
 
@@ -64,6 +74,7 @@ class Profile(NamedTuple):
     hidden_size: int
     vocab_size: int
     by_rule: bool
+    drafter: Drafter
 
 
 def running(values: Any) -> Sequence[int]:
@@ -82,7 +93,7 @@ def profile(model: Model, quantization: str, bits_per_weight: float | None, *, t
                    largest_before=packed((0, *accumulate(weights.largest, max))),
                    largest_expert_before=packed((0, *accumulate(weights.largest_expert, max))), groups=shape[0],
                    state_before=shape[1], moments=shape[2], hidden_size=model.hidden_size,
-                   vocab_size=vocabulary(model, traits), by_rule=by_rule)
+                   vocab_size=vocabulary(model, traits), by_rule=by_rule, drafter=_drafter(model))
 
 
 @per_model
@@ -92,6 +103,22 @@ def _shape(model: Model, blocks: int, *, traits: Mapping[str, Any]) -> tuple[tup
     return groups, running(elements + [0] * (blocks - len(elements))), moments(model, traits)
 
 
+def _drafter(model: Model) -> Drafter:
+    last = next((i for i in reversed(range(model.num_hidden_layers)) if model.layer_types[i] in ATTENTION), None)
+    k, v = (0, 0) if last is None or model.compressed_kv else kv_row(model, last)
+    linear, m = model.linear_attention, model.mamba
+    matrix = linear.num_value_heads * linear.value_head_dim * linear.key_head_dim if linear else m.d_state * m.d_inner if m else 0
+    return Drafter(model.mtp_layers, k, v, matrix)
+
+
+def kv_row(model: Model, i: int) -> tuple[int, int]:
+    """Elements of K and of V that attention layer i keeps of a token; of latent attention all is K."""
+    if model.mla:
+        return mla_row_elements(model.mla.kv_lora_rank, model.mla.qk_rope_head_dim), 0
+    heads, (k, v) = kv_heads(model, i), head_dims(model, i)
+    return heads * k, heads * v
+
+
 def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:
     """Attention layers by equal KV row and window. Layers that share another's KV, and MTP blocks, hold none."""
     own = model.num_hidden_layers - model.num_kv_shared_layers
@@ -99,11 +126,7 @@ def kv_groups(model: Model, blocks: int) -> tuple[KvGroup, ...]:
     for i in range(min(own, model.num_hidden_layers)):
         if model.layer_types[i] not in ATTENTION:
             continue
-        if model.mla:
-            row = (mla_row_elements(model.mla.kv_lora_rank, model.mla.qk_rope_head_dim), 0)
-        else:
-            heads, (k, v) = kv_heads(model, i), head_dims(model, i)
-            row = (heads * k, heads * v)
+        row = kv_row(model, i)
         windowed = model.layer_types[i] != "full_attention" and not model.gguf_window_ignored
         window = (model.sliding_window or 0) if windowed else 0
         kinds.setdefault((*row, window), [0] * blocks)[i] = 1

@@ -97,6 +97,11 @@ def _named_groups(shown: Shown) -> list[tuple[str, str, str, KvGroup, int, bool]
     return found
 
 
+def _with_head(shown: Shown) -> bool:
+    """Whether the output head, and with it what drafts, lies where the shown layers do."""
+    return shown.on_cpu or shown.split.shares > 1 or (shown.end == shown.profile.blocks and shown.split.gpu_layers > 0)
+
+
 def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     """KV cache and recurrent state, from the sum over layers down to the cells."""
     made, cache, asked, shares = shown.profile, shown.cache, shown.asked, shown.split.shares
@@ -106,6 +111,11 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
     for size_name, layers_name, _, group, size, _ in groups:
         terms.append(f"{layers_name} × {size_name}")
         values |= {layers_name: group.before[shown.end] - group.before[shown.start], size_name: size}
+    drafts = _with_head(shown) and asked.draft_tokens > 0 and cache.draft_kv > 0
+    if drafts:
+        drafter = made.drafter
+        terms.append("drafting_layers × drafting_layer_bytes")
+        values |= {"drafting_layers": drafter.layers, "drafting_layer_bytes": cache.draft_kv // drafter.layers}
     if terms:
         added = " + ".join(terms)
         given = {"sharing_devices": shares} if shares > 1 else {}
@@ -117,6 +127,10 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
                   "bytes", source, **{cells_name: cache.window_cells if windowed else entry_cells(cache.cells, group.ratio)},
                   **streams, k_elements=group.k_elements, v_elements=group.v_elements, cache_type=case.settings.kv_cache_dtype,
                   cache_block_elements=asked.block[0], cache_block_bytes=asked.block[1])
+    if drafts:
+        trace.add("drafting_layer_bytes", "cells × streams × (k_elements + v_elements) × 2", cache.draft_kv // made.drafter.layers, "bytes",
+                  source, cells=cache.cells, streams=cache.streams, k_elements=made.drafter.k_elements,
+                  v_elements=made.drafter.v_elements)
     for ratio in sorted({group.ratio for *_, group, _, _ in groups if group.ratio > 1}):
         trace.add(f"entries_of_{ratio}", f"ceil(cells ÷ {ratio} ÷ 256) × 256", entry_cells(cache.cells, ratio), "cells", source,
                   cells=cache.cells)
@@ -138,8 +152,10 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
                   context=case.settings.context, **split)
     if made.state_before[-1]:
         elements = made.state_before[shown.end] - made.state_before[shown.start]
-        trace.add("state_bytes", "ceil(4 × state_elements × slots ÷ sharing_devices)" if shares > 1 else "4 × state_elements × slots",
-                  answer.state_bytes, "bytes", source, state_elements=elements, slots=asked.slots,
+        rounds = {"draft_tokens": asked.draft_tokens} if asked.draft_tokens else {}
+        whole = "4 × state_elements × slots × (1 + draft_tokens)" if rounds else "4 × state_elements × slots"
+        trace.add("state_bytes", f"ceil({whole} ÷ sharing_devices)" if shares > 1 else whole,
+                  answer.state_bytes, "bytes", source, state_elements=elements, slots=asked.slots, **rounds,
                   **{"sharing_devices": shares} if shares > 1 else {})
 
 
@@ -148,8 +164,9 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     made, cache, asked = shown.profile, shown.cache, shown.asked
     floats = widest_floats(made, asked, cache.cells, cache.streams, cache.ub)
     more = (shown.copies - 1) * (cache.mask + F32 * cache.ub * made.hidden_size)
-    looked_up = (answer.compute_bytes or 0) - cache.output_compute if shown.on_cpu else 0
-    own = (answer.compute_bytes or 0) - more - looked_up
+    drafts = cache.draft_compute if _with_head(shown) else 0
+    looked_up = (answer.compute_bytes or 0) - drafts - cache.output_compute if shown.on_cpu else 0
+    own = (answer.compute_bytes or 0) - more - looked_up - drafts
     if not own:
         trace.add("compute_bytes", "0", answer.compute_bytes, "bytes", source)
         return
@@ -179,6 +196,9 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     if looked_up:
         moment += " + 4 × ub × hidden_size"
         values |= {"ub": cache.ub, "hidden_size": made.hidden_size}
+    if drafts:
+        moment += " + drafts_graph_bytes"
+        values["drafts_graph_bytes"] = drafts
     if more:
         moment += " + (pipeline_copies − 1) × (mask_bytes + 4 × ub × hidden_size)"
         values |= {"pipeline_copies": shown.copies, "ub": cache.ub, "hidden_size": made.hidden_size}

@@ -18,6 +18,7 @@ from advisor.engines.launch import job_refusals, launch_data, plain_dtype, relea
 from advisor.engines.repositories import overflows_in_float16
 from advisor.engines.versions import at_least, rules_of
 from advisor.errors import CannotAnswer
+from advisor.formula.per_model import per_model
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
 from advisor.scenario import Device, Machine, Model, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
@@ -418,6 +419,27 @@ def unaligned_width(case: Case) -> tuple[int, int] | None:
 def plain_bytes(quantization: Quantization) -> float:
     """Bytes of what stays unquantized: 4 for fp32, else 2."""
     return 4.0 if quantization.bit_class == "32" else 2.0
+
+
+def drafting(case: Case) -> Case:
+    """The case as memory sees it with the model's own layers for multi-token prediction loaded: each is one more layer like the last
+    that attends, with its weights and its cache (vLLM and SGLang load such a layer as a drafter of its own, which shares the tables)."""
+    return replace(case, model=_with_drafter(case.model)) if case.settings.speculative is not None else case
+
+
+@per_model
+def _with_drafter(model: Model) -> Model:
+    more, last = max(model.mtp_layers, 1), model.num_hidden_layers - 1
+    attends = [i for i, kind in enumerate(model.layer_types) if kind in ("full_attention", "sliding_attention")]
+    kind = model.layer_types[attends[-1]] if attends else model.layer_types[last]
+    part = next((kind for kind in reversed(model.mlp_layer_types) if kind != "none"), "dense")
+    changes: dict[str, Any] = {"num_hidden_layers": model.num_hidden_layers + more, "layer_types": (*model.layer_types, *(kind,) * more),
+                               "mlp_layer_types": (*model.mlp_layer_types, *(part,) * more), "mtp_layers": 0, "mtp_parameters": None}
+    for name in ("num_key_value_heads", "intermediate_size"):
+        values = getattr(model, name)
+        if isinstance(values, tuple):
+            changes[name] = (*values, *(values[attends[-1] if attends else last],) * more)
+    return model.model_copy(update=changes)
 
 
 def expert_quantization(case: Case) -> Quantization | None:

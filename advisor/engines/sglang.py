@@ -39,6 +39,7 @@ from advisor.engines.pooled import (
     PooledEngine,
     attention_replicas,
     device_parts,
+    drafting,
     empty_memory,
     plain_bytes,
     short_of_start,
@@ -247,6 +248,7 @@ class SGLang(PooledEngine):
         return wanted * int(rules["state_slots_per_request"]) if kept and p.state > share else 0
 
     def memory(self, case: Case, trace: Trace) -> Memory:
+        case = drafting(case)
         return self.with_table(case, self._memory(case, trace), trace)
 
     def _memory(self, case: Case, trace: Trace) -> Memory:

@@ -33,6 +33,7 @@ from advisor.engines.pooled import (
     PooledEngine,
     attention_replicas,
     device_parts,
+    drafting,
     empty_memory,
     plain_bytes,
     short_of_start,
@@ -106,6 +107,7 @@ class TensorRtLlm(PooledEngine):
 
     def memory(self, case: Case, trace: Trace) -> Memory:
         """The KV pool is a share of what weights, activations and libraries leave free; windows save nothing in it."""
+        case = drafting(case)
         s, rules, model = case.settings, self.rules(case.version), case.model
         source = say("{engine} {version}: {source}", engine="TensorRT-LLM", version=case.version or self.data["version"],
                      source=from_data(self.data["source"]))
@@ -292,12 +294,9 @@ class TensorRtLlm(PooledEngine):
         lines += ["kv_cache_config:", *cache] if cache else []
         if plan.serve:
             lines += ["return_perf_metrics: true", "enable_iter_perf_stats: true"]
-        speculative = plan.options.get("speculative")
-        if speculative:
-            if speculative.get("method") != "mtp":
-                raise CannotAnswer(say("For TensorRT-LLM only MTP speculation is written here."), field="speculative")
-            lines += ["speculative_config:", "  decoding_type: MTP",
-                      f"  num_nextn_predict_layers: {int(speculative.get('tokens', 1))}"]
+        drafts = case.settings.speculative
+        if drafts is not None:
+            lines += ["speculative_config:", "  decoding_type: MTP", f"  num_nextn_predict_layers: {drafts.num_speculative_tokens}"]
         return joined(lines) if lines else ""
 
     def _source(self, plan: Plan) -> Checkpoint:

@@ -38,6 +38,7 @@ from advisor.engines.launch import (
 from advisor.engines.pooled import (
     PooledEngine,
     device_parts,
+    drafting,
     empty_memory,
     expert_quantization,
     plain_bytes,
@@ -146,6 +147,7 @@ class VLlm(PooledEngine):
         return next(row for row in rules["batch_defaults"] if nominal >= row["least_gib"] * GIB and group not in row.get("except", ()))
 
     def memory(self, case: Case, trace: Trace) -> Memory:
+        case = drafting(case)
         return self.with_table(case, self._memory(case, trace), trace)
 
     def _memory(self, case: Case, trace: Trace) -> Memory:

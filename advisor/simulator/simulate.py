@@ -244,7 +244,7 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     made = plant(case, memory, scheduler)
     load = load_of(scenario, MOST_REQUESTS if trace is not None and requests is None else requests, seconds)
     recorded = read_trace(trace, load.requests) if trace is not None else None
-    notes = [] if recorded else answers_cut(case, load)
+    notes = [*undrafted(case), *([] if recorded else answers_cut(case, load))]
     workload = load.workload(seed, recorded)
     record = run_plant(made, workload, limits)
     if requests_csv is not None:
@@ -263,6 +263,14 @@ def simulate(scenario: Scenario, *, trace: str | Path | None = None, scheduler: 
     return {"notes": notes, "scheduler": scheduler, "rules": made.name, "levers": dict(made.levers), "engines": made.copies, "seed": seed,
             "arrivals": "trace" if recorded else load.kind, **found, "calculator": told,
             "told_apart": None if once else told_apart(found, told, load)}
+
+
+def undrafted(case: Case) -> list[Text]:
+    """That the run's steps draft nothing, where drafts are asked for: which are taken is chance, and no scheduler's rules are known."""
+    if case.settings.speculative is None:
+        return []
+    return [say("The simulated steps draft nothing: each answer is a token a step, and the pace is that without speculative decoding. Its "
+                "memory is counted.")]
 
 
 def answers_cut(case: Case, load: Load) -> list[Text]:
@@ -305,4 +313,5 @@ def prepared(scenario: Scenario) -> tuple[Case, Memory]:
     return case, case.engine.memory(case, derivations)
 
 
-__all__ = ["FOREVER", "Load", "Plant", "answers_cut", "load_of", "plant", "prepared", "run_plant", "simulate", "trace_workload"]
+__all__ = ["FOREVER", "Load", "Plant", "answers_cut", "load_of", "plant", "prepared", "run_plant", "simulate", "trace_workload",
+           "undrafted"]

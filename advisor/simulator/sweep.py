@@ -19,7 +19,7 @@ from advisor.simulator.arrivals import Workload
 from advisor.simulator.figures import DEFAULT_SLO, Slo, parse_slo, summary
 from advisor.simulator.limits import NO_LIMITS, Limits
 from advisor.simulator.record import Record
-from advisor.simulator.simulate import Load, Plant, answers_cut, load_of, plant, prepared, run_plant
+from advisor.simulator.simulate import Load, Plant, answers_cut, load_of, plant, prepared, run_plant, undrafted
 from advisor.words import say
 
 REQUESTS = 600
@@ -87,7 +87,7 @@ def sweep(scenario: Scenario, slo: Slo | str = DEFAULT_SLO, *, scheduler_address
     promise = parse_slo(slo) if isinstance(slo, str) else slo
     case, memory = prepared(scenario)
     made, load = plant(case, memory), load_of(scenario, requests)
-    notes = answers_cut(case, load)
+    notes = [*undrafted(case), *answers_cut(case, load)]
     with _executor(scheduler_address, executor) as tasks:
         rate, runs = highest_rate(made, load, promise, tasks, seed)
         users, closed = highest_users(made, load, promise, tasks, seed)

@@ -13,6 +13,7 @@ import threading
 import xllamacpp
 
 CACHE_TYPES = {"f32": 0, "f16": 1, "q4_0": 2, "q4_1": 3, "q5_0": 6, "q5_1": 7, "q8_0": 8, "iq4_nl": 20, "bf16": 30}
+DRAFTS = {"draft-mtp": "COMMON_SPECULATIVE_TYPE_DRAFT_MTP"}
 FLASH = {"auto": -1, "off": 0, "on": 1}
 
 
@@ -32,6 +33,10 @@ def apply(words: list[str], params: xllamacpp.CommonParams) -> None:
             params.flash_attn_type = xllamacpp.llama_flash_attn_type(FLASH[next(rest)])
         elif word == "-kvu":
             params.kv_unified = True
+        elif word == "--spec-type":
+            params.speculative.types = [getattr(xllamacpp.common_speculative_type, DRAFTS[next(rest)])]
+        elif word == "--spec-draft-n-max":
+            params.speculative.draft.n_max = int(next(rest))
         elif word == "--host":
             params.hostnames = [next(rest)]
         elif word == "--metrics":

@@ -424,6 +424,14 @@
         <translation>下载 {repository}</translation>
     </message>
     <message>
+        <source>Drafts by the model's own layers (MTP) are not written here for {engine}.</source>
+        <translation>这里没有为 {engine} 写出用模型自带层（MTP）起草的做法。</translation>
+    </message>
+    <message>
+        <source>Drafts by the model's own layers (MTP) came with {engine} {since}.</source>
+        <translation>用模型自带层（MTP）起草从 {engine} {since} 起才有。</translation>
+    </message>
+    <message>
         <source>Each object says created.</source>
         <translation>每个对象都显示 created。</translation>
     </message>
@@ -526,10 +534,6 @@
     <message>
         <source>Follow that page.</source>
         <translation>请按该页面操作。</translation>
-    </message>
-    <message>
-        <source>For TensorRT-LLM only MTP speculation is written here.</source>
-        <translation>对 TensorRT-LLM，这里只写 MTP 投机解码。</translation>
     </message>
     <message>
         <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
@@ -974,6 +978,10 @@
     <message>
         <source>Layers replaced by a linear map are not supported.</source>
         <translation>把层换成线性映射的结构不支持。</translation>
+    </message>
+    <message>
+        <source>Leave `speculative` out, or take a model that has them (Qwen3.5 and later, GLM-4.5 and later, DeepSeek-V3 and later).</source>
+        <translation>请去掉 `speculative`，或选带 MTP 层的模型（Qwen3.5 及以后、GLM-4.5 及以后、DeepSeek-V3 及以后）。</translation>
     </message>
     <message>
         <source>Leave the KV type to the engine.</source>
@@ -1804,6 +1812,10 @@
         <translation>有些发布者不保留 {model} 专家层原有的 4 bit，而是从 16 bit 重新量化：同名文件这时约为 {size}。</translation>
     </message>
     <message>
+        <source>Speculative decoding by the model's own layers (MTP), {k} tokens proposed</source>
+        <translation>用模型自带层（MTP）做投机解码，每轮提议 {k} 个 token</translation>
+    </message>
+    <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
         <translation>投机解码：每次提议 {k} 个 token，采用 {share}（假设）</translation>
     </message>
@@ -1916,6 +1928,10 @@
         <translation>换 llama.cpp、Ollama 或 vLLM。</translation>
     </message>
     <message>
+        <source>Take llama.cpp, vLLM, SGLang or TensorRT-LLM, or leave `speculative` out.</source>
+        <translation>请改用 llama.cpp、vLLM、SGLang 或 TensorRT-LLM，或去掉 `speculative`。</translation>
+    </message>
+    <message>
         <source>Take llama.cpp.</source>
         <translation>换 llama.cpp。</translation>
     </message>
@@ -1930,6 +1946,10 @@
     <message>
         <source>Take that release or a later one, or vLLM or SGLang.</source>
         <translation>请用该版本或更新的版本，或改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
+        <source>Take that version or a newer one, or leave `speculative` out.</source>
+        <translation>请用该版本或更新的版本，或去掉 `speculative`。</translation>
     </message>
     <message>
         <source>Take the config.json as it lies in the model's repository, or give the model's name.</source>
@@ -2212,6 +2232,10 @@
         <translation>文件约 {size}。</translation>
     </message>
     <message>
+        <source>The file must hold the layers that draft (tensors named nextn): without them the server does not start. Unsloth's files of Qwen3.8 have them; those of Qwen3.5 and Qwen3.6 are repositories of their own, named …-MTP-GGUF.</source>
+        <translation>文件里必须有用来起草的层（名字带 nextn 的张量）：没有的话服务器无法启动。Unsloth 的 Qwen3.8 文件带有这些层；Qwen3.5 和 Qwen3.6 的在单独的仓库里，名为 …-MTP-GGUF。</translation>
+    </message>
+    <message>
         <source>The file {names} is missing from the program's resources.</source>
         <translation>程序的资源里缺文件 {names}。</translation>
     </message>
@@ -2406,6 +2430,10 @@
     <message>
         <source>The server answered {code} to {address}.</source>
         <translation>服务对 {address} 返回 {code}。</translation>
+    </message>
+    <message>
+        <source>The simulated steps draft nothing: each answer is a token a step, and the pace is that without speculative decoding. Its memory is counted.</source>
+        <translation>模拟的步骤不起草：每个回答每步一个 token，速度是不用投机解码时的速度；它占的内存已经计入。</translation>
     </message>
     <message>
         <source>The size of the memory is not in the text: paste `system_profiler SPHardwareDataType` too.</source>
@@ -2734,6 +2762,14 @@
     <message>
         <source>With prefix caching this model also saves its recurrent state at every block of a long prompt, from the same pool: about a fifth fewer long requests than printed. A larger --mamba-block-size avoids it.</source>
         <translation>开启前缀缓存时，这个模型还会在长提示词的每个块存一份循环状态，占同一个池：长请求比打印的少约五分之一。调大 --mamba-block-size 可避免。</translation>
+    </message>
+    <message>
+        <source>With several at once drafts were measured to gain nothing in {engine}: their pace is told without.</source>
+        <translation>实测表明，多路同时进行时，在 {engine} 中起草没有收益：这里给出的是不起草的速度。</translation>
+    </message>
+    <message>
+        <source>With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides (prose {share}, code {other} of them taken, each after the one before).</source>
+        <translation>每轮起草 {tokens} 个 token 时，单路速度是原来的 {low} 到 {high} 倍：取决于猜得多准（散文有 {share}、代码有 {other} 被采纳，均以前一个被采纳为前提）。</translation>
     </message>
     <message>
         <source>With {users} at once each gets about {rate}: slower than most people read.</source>
@@ -3132,6 +3168,10 @@
         <translation>单路速度</translation>
     </message>
     <message>
+        <source>paired measurements with and without drafts (packaging/calibration/speculative.jsonl)</source>
+        <translation>起草与不起草的成对实测（packaging/calibration/speculative.jsonl）</translation>
+    </message>
+    <message>
         <source>pypi.org answered something that names no version.</source>
         <translation>pypi.org 的回答里没有版本号。</translation>
     </message>
@@ -3174,6 +3214,10 @@
     <message>
         <source>slow: attention barely holds</source>
         <translation>慢：注意力勉强维持</translation>
+    </message>
+    <message>
+        <source>speculative sampling (Leviathan et al. 2023)</source>
+        <translation>投机采样（Leviathan 等，2023）</translation>
     </message>
     <message>
         <source>step model, calibrated on published measurements (packaging/calibration/report.md)</source>
@@ -3558,6 +3602,10 @@
     <message>
         <source>{model} has a licence of its own ({licence}), whose terms are not known here: read whether it allows commercial use.</source>
         <translation>{model} 使用自己的许可证（{licence}），其条款这里并不清楚：请查看是否允许商业使用。</translation>
+    </message>
+    <message>
+        <source>{model} has no layers for multi-token prediction (MTP) that are known here.</source>
+        <translation>据这里所知，{model} 没有多 token 预测（MTP）层。</translation>
     </message>
     <message>
         <source>{model} is abler by its scores and fits too, but gives about {rate}, the first token after {first}: name it where that is fast enough.</source>
@@ -4079,6 +4127,14 @@
         <translation>报告是给人传阅的，所以略去了密钥：请在 {word} 处填入自己的密钥。</translation>
     </message>
     <message>
+        <source>A round</source>
+        <translation>一轮</translation>
+    </message>
+    <message>
+        <source>A round of all</source>
+        <translation>全体的一轮</translation>
+    </message>
+    <message>
         <source>A service for a team</source>
         <translation>给团队用的服务</translation>
     </message>
@@ -4091,12 +4147,20 @@
         <translation>所有在跑请求的一步</translation>
     </message>
     <message>
+        <source>A step of all without drafts</source>
+        <translation>全体不起草的一步</translation>
+    </message>
+    <message>
         <source>A step under way</source>
         <translation>正在进行的一步</translation>
     </message>
     <message>
         <source>A step with prompts, the time it adds</source>
         <translation>带提示词的一步多花的时间</translation>
+    </message>
+    <message>
+        <source>A step without drafts</source>
+        <translation>不起草的一步</translation>
     </message>
     <message>
         <source>API, {provider}</source>
@@ -4133,6 +4197,10 @@
     <message>
         <source>All together</source>
         <translation>合计吞吐</translation>
+    </message>
+    <message>
+        <source>All together without drafts</source>
+        <translation>不起草时合计</translation>
     </message>
     <message>
         <source>All together, tok/s</source>
@@ -4367,6 +4435,10 @@
         <translation>缓存与排队</translation>
     </message>
     <message>
+        <source>Cache of a layer that drafts</source>
+        <translation>每个起草层的缓存</translation>
+    </message>
+    <message>
         <source>Cache of one layer</source>
         <translation>一层的缓存</translation>
     </message>
@@ -4405,6 +4477,10 @@
     <message>
         <source>Cells of the cache</source>
         <translation>缓存单元</translation>
+    </message>
+    <message>
+        <source>Chance that a drafted token is taken</source>
+        <translation>起草的 token 被采纳的概率</translation>
     </message>
     <message>
         <source>Change</source>
@@ -4685,6 +4761,18 @@
     <message>
         <source>Does not fit</source>
         <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Drafted tokens (MTP)</source>
+        <translation>起草 token 数（MTP）</translation>
+    </message>
+    <message>
+        <source>Drafting a token</source>
+        <translation>起草一个 token</translation>
+    </message>
+    <message>
+        <source>Drafting a token for all</source>
+        <translation>为全体起草一个 token</translation>
     </message>
     <message>
         <source>Driver and libraries</source>
@@ -4989,6 +5077,10 @@
     <message>
         <source>Go there</source>
         <translation>去选择</translation>
+    </message>
+    <message>
+        <source>Graph of the drafts</source>
+        <translation>起草的计算图</translation>
     </message>
     <message>
         <source>Graphs</source>
@@ -5301,6 +5393,10 @@
     <message>
         <source>Layers taken for the vision tower</source>
         <translation>视觉塔按此层数估算</translation>
+    </message>
+    <message>
+        <source>Layers that draft</source>
+        <translation>用来起草的层</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -5877,6 +5973,10 @@
     <message>
         <source>Pace of each, all at once</source>
         <translation>全部同时时每人的速度</translation>
+    </message>
+    <message>
+        <source>Pace of one stream without drafts</source>
+        <translation>不起草时单路的速度</translation>
     </message>
     <message>
         <source>Pace, one stream</source>
@@ -6711,6 +6811,10 @@
         <translation>模型自身的上下文</translation>
     </message>
     <message>
+        <source>The model's own layers for multi-token prediction guess so many tokens ahead; one step checks them. Two to four suit most cards.</source>
+        <translation>由模型自带的多 token 预测层往前猜这么多个 token，再用一步核对。多数显卡上取 2 到 4 合适。</translation>
+    </message>
+    <message>
         <source>The network is on, asked for in Preferences.</source>
         <translation>已在偏好设置中允许联网。</translation>
     </message>
@@ -6797,6 +6901,14 @@
     <message>
         <source>The slowest in a hundred, with room, and the wait before it.</source>
         <translation>按最慢的百分之一计，留些余量，再加上之前的排队时间。</translation>
+    </message>
+    <message>
+        <source>The step that checks them</source>
+        <translation>核对它们的一步</translation>
+    </message>
+    <message>
+        <source>The step that checks those of all</source>
+        <translation>核对全体的一步</translation>
     </message>
     <message>
         <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
@@ -6919,6 +7031,10 @@
         <translation>每 token 用时 p95</translation>
     </message>
     <message>
+        <source>Time per token without drafts</source>
+        <translation>不起草时每 token 用时</translation>
+    </message>
+    <message>
         <source>Time per token, ms (log)</source>
         <translation>每 token 用时，ms（对数）</translation>
     </message>
@@ -6963,6 +7079,10 @@
         <translation>窗口每块的 token</translation>
     </message>
     <message>
+        <source>Tokens a round</source>
+        <translation>每轮得到的 token</translation>
+    </message>
+    <message>
         <source>Tokens a step of the cache</source>
         <translation>缓存每步增长的 token</translation>
     </message>
@@ -6977,6 +7097,10 @@
     <message>
         <source>Tokens computed at a time</source>
         <translation>一次计算的 token</translation>
+    </message>
+    <message>
+        <source>Tokens drafted a round</source>
+        <translation>每轮起草的 token</translation>
     </message>
     <message>
         <source>Tokens kept of a request in such a layer</source>
@@ -7175,8 +7299,24 @@
         <translation>权重 {unit}</translation>
     </message>
     <message>
+        <source>What a round costs besides, measured</source>
+        <translation>一轮的其他开销（实测）</translation>
+    </message>
+    <message>
+        <source>What a round of all costs besides, measured</source>
+        <translation>全体一轮的其他开销（实测）</translation>
+    </message>
+    <message>
         <source>What an API asks for a million answer tokens with the prompts that this load needs for them.</source>
         <translation>API 对每百万个回答 token 的收费，含这一负载所需的提示词。</translation>
+    </message>
+    <message>
+        <source>What drafts gain all together, times</source>
+        <translation>起草给全体带来的倍数</translation>
+    </message>
+    <message>
+        <source>What drafts gain, times</source>
+        <translation>起草带来的倍数</translation>
     </message>
     <message>
         <source>What each step would do</source>

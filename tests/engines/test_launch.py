@@ -340,15 +340,21 @@ def test_cache_types_need_a_device_that_has_them():
 
 
 def test_speculation_in_each_engines_words():
-    wanted = {"method": "mtp", "tokens": 2}
-    made = plan(model="deepseek-ai/DeepSeek-V3.1", device="NVIDIA H200", count=8, settings={"context": 8192, "tensor_parallel": 8},
-                options={"speculative": wanted})
+    drafts = {"speculative": {"method": "mtp", "num_speculative_tokens": 2}}
+    large = {"model": "deepseek-ai/DeepSeek-V3.1", "device": "NVIDIA H200", "count": 8,
+             "settings": {"context": 8192, "tensor_parallel": 8, **drafts}}
+    made = plan(**large)
     assert flag(made, "--speculative-config.method") == "mtp"
-    made = plan(model="deepseek-ai/DeepSeek-V3.1", engine="sglang", device="NVIDIA H200", count=8,
-                settings={"context": 8192, "tensor_parallel": 8}, options={"speculative": wanted})
+    assert flag(made, "--speculative-config.num_speculative_tokens") == "2"
+    made = plan(engine="sglang", **large)
     assert flag(made, "--speculative-algorithm") == "NEXTN"
-    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096}, options={"speculative": wanted})
+    assert [flag(made, f"--speculative-{name}") for name in ("num-steps", "eagle-topk", "num-draft-tokens")] == ["2", "1", "3"]
+    text = "\n".join(c.text for c in render(plan(engine="tensorrt-llm", version="1.3.0", **large), "shell"))
+    assert "decoding_type: MTP" in text and "num_nextn_predict_layers: 2" in text
+    made = plan(model="Qwen/Qwen3.8-27B", engine="llama.cpp", quantization="q4_k_m", settings={"context": 4096, **drafts})
     assert flag(made, "--spec-type") == "draft-mtp"
+    assert flag(made, "--spec-draft-n-max") == "2"
+    assert any("nextn" in note for note in made.case.engine.launch(made).notes)
 
 
 def test_a_folder_stands_for_its_config():

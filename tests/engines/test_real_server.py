@@ -94,6 +94,47 @@ def test_it_answers_and_reports_the_memory_that_the_estimate_says(python, tiny, 
     assert mebibytes(told, "compute") == pytest.approx(memory.compute_bytes / MIB, rel=0.04)
 
 
+@pytest.fixture(scope="module")
+def drafting(python, shared, tmp_path_factory):
+    """A file of qwen35 with eight layers, six of them recurrent, and one layer that drafts."""
+    path = tmp_path_factory.mktemp("drafting") / "drafting.gguf"
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import make_gguf as g; g.write(sys.argv[2], g.dense('qwen35', 8, 256, 1024,"
+              "8, 2, 2000, 32768, 64, rope_dim=64, ssm=dict(conv=4, inner=512, state=64, dt_rank=8, group=4), full_attn_interval=4,"
+              "rope_sections=[11, 11, 10, 0], nextn=1, qk_norm='head'), None, 'F16', 'dummy', 'drafting', True)")
+    subprocess.run([python, "-c", script, str(shared / "gguf"), str(path)], check=True, capture_output=True, timeout=60)
+    return path
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("settings", [{"context": 2048, "parallel": 1}, {"context": 1024, "parallel": 2, "kv_unified": False},
+                                      {"context": 4096, "parallel": 1, "kv_cache_dtype": "q8_0"}],
+                         ids=lambda s: "-".join(map(str, s.values())))
+@pytest.mark.parametrize("tokens", [2, 4])
+def test_it_drafts_with_the_models_own_layers_and_takes_what_the_estimate_says(python, drafting, settings, tokens, tmp_path):
+    port = free_port()
+    made = plan(model=str(drafting), engine="llama.cpp", device=None, port=port,
+                settings={**settings, "speculative": {"method": "mtp", "num_speculative_tokens": tokens}})
+    launch = made.case.engine.launch(made)
+    with open(tmp_path / "log", "w+b") as log:
+        server = subprocess.Popen([python, str(SCRIPT), *map(str, launch.words)], stdout=log, stderr=log)
+        try:
+            wait(f"http://127.0.0.1:{port}{launch.health}", server)
+            answer = ask(f"http://127.0.0.1:{port}/v1/chat/completions",
+                         {"model": launch.model, "messages": [{"role": "user", "content": "hello"}], "max_tokens": 16})
+        finally:
+            server.terminate()
+            server.wait(20)
+    told = (tmp_path / "log").read_text("utf-8", "replace")
+    assert answer["usage"]["completion_tokens"] >= 1
+    assert "MTP draft context" in told
+    memory = made.memory
+    assert mebibytes(told, "model") == pytest.approx(memory.weights_bytes / MIB, abs=0.006)
+    assert mebibytes(told, "KV") == pytest.approx(memory.kv_bytes / MIB, abs=0.012)
+    assert mebibytes(told, "RS") == pytest.approx(memory.state_bytes / MIB, abs=0.012)
+    own, drafts = [float(n) for n in re.findall(r"CPU\S*\s+compute buffer size =\s+([\d.]+) MiB", told)][:2]
+    assert 0.97 * (own + drafts) <= memory.compute_bytes / MIB <= 1.6 * (own + drafts)
+
+
 def wait(url, server):
     for _ in range(200):
         assert server.poll() is None, "the server ended"

@@ -8,7 +8,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QVBoxLayout, QWidget
 
-from advisor.scenario import Settings
+from advisor import speculation
+from advisor.scenario import Settings, Speculative
 from advisor.ui import engine_levers, theme
 from advisor.ui.language import Spoken, tr
 from advisor.ui.store import Store
@@ -30,7 +31,8 @@ LEVERS = (Lever("parallel", 100_000, None), Lever("tensor_parallel", 4096),
           Lever("pipeline_parallel", 4096, True), Lever("data_parallel", 4096, True),
           Lever("gpu_memory_utilization", 100, True, True),
           Lever("max_batched_tokens", 1_000_000), Lever("ubatch", 100_000, False),
-          Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False))
+          Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False), Lever("speculative", 16))
+"""`speculative` is a number here: so many tokens drafted a round by the model's own layers."""
 _FIELDS = Settings.model_fields
 
 
@@ -112,6 +114,8 @@ class OwnSettings(Spoken, QWidget):
         """0 is the default: None, or 1 where the field counts devices."""
         default = _FIELDS[lever.field].default
         found: Any = default if value == 0 else value / 100 if lever.percent else value
+        if lever.field == "speculative" and value:
+            found = (self.store.scenario.settings.speculative or Speculative()).model_copy(update={"num_speculative_tokens": value})
         self.store.edit(**{f"settings__{lever.field}": found})
 
     def draw(self) -> None:
@@ -125,16 +129,24 @@ class OwnSettings(Spoken, QWidget):
         self.fold.update()
         for lever in LEVERS:
             label, field = self.fields[lever.field]
+            value = getattr(settings, lever.field)
             shown = lever.pooled is None or engine is None or lever.pooled == engine.reserves_pool
+            if lever.field == "speculative":
+                shown = value is not None or (answer is not None and speculation.possible(answer.case))
+                value = value.num_speculative_tokens if value is not None else None
             label.setVisible(shown)
             field.setVisible(shown)
-            name = own_name(engine.id, lever.field) if engine is not None else lever.field
+            name = tr("Drafted tokens (MTP)") if lever.field == "speculative" else \
+                own_name(engine.id, lever.field) if engine is not None else lever.field
             label.setText(name)
             field.setAccessibleName(name)
-            value = getattr(settings, lever.field)
             number = 0 if value is None else round(value * 100) if lever.percent else value
             field.blockSignals(True)
             field.setValue(number)
             field.blockSignals(False)
-            default = getattr(answer.case.settings, lever.field) if answer is not None else None
+            default = getattr(answer.case.settings, lever.field) if answer is not None and lever.field != "speculative" else None
+            if lever.field == "speculative":
+                field.setToolTip(tr("The model's own layers for multi-token prediction guess so many tokens ahead; one step checks them. "
+                                    "Two to four suit most cards."))
+                continue
             field.setToolTip(tr("In force: {value}", value=str(default)) if default is not None else "")

@@ -130,7 +130,22 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
 
 
 def _words() -> dict[str, str]:
-    return {**_words_of_speed(), **_words_of_parts(), **_words_of_caches(), **_words_of_money()}
+    return {**_words_of_speed(), **_words_of_drafts(), **_words_of_parts(), **_words_of_caches(), **_words_of_money()}
+
+
+def _words_of_drafts() -> dict[str, str]:
+    return {
+        "undrafted_tokens_per_s": tr("Pace of one stream without drafts"), "undrafted_tpot_s": tr("Time per token without drafts"),
+        "undrafted_output_tokens_per_s": tr("All together without drafts"), "draft_gain": tr("What drafts gain, times"),
+        "joint_draft_gain": tr("What drafts gain all together, times"), "tokens_a_round": tr("Tokens a round"),
+        "acceptance_rate": tr("Chance that a drafted token is taken"), "draft_tokens": tr("Tokens drafted a round"),
+        "plain_step_s": tr("A step without drafts"), "joint_plain_step_s": tr("A step of all without drafts"),
+        "round_s": tr("A round"), "joint_round_s": tr("A round of all"), "draft_s": tr("Drafting a token"),
+        "joint_draft_s": tr("Drafting a token for all"), "check_s": tr("The step that checks them"),
+        "joint_check_s": tr("The step that checks those of all"), "beside_s": tr("What a round costs besides, measured"),
+        "joint_beside_s": tr("What a round of all costs besides, measured"), "drafting_layers": tr("Layers that draft"),
+        "drafting_layer_bytes": tr("Cache of a layer that drafts"), "drafts_graph_bytes": tr("Graph of the drafts"),
+    }
 
 
 def _words_of_speed() -> dict[str, str]:

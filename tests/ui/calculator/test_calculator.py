@@ -209,6 +209,33 @@ def test_own_settings_change_the_engine(calculator, settled):
     assert window.store.scenario.settings.gpu_memory_utilization == 0.8
 
 
+def test_a_model_that_drafts_itself_is_asked_how_many_tokens(calculator, settled):
+    window, view = calculator
+    own = view.inputs.own
+    click(own.fold)
+    label, field = own.fields["speculative"]
+    settled(window)
+    assert not field.isVisible()
+    window.store.edit(model="Qwen/Qwen3.8-27B", quantization="q4_k_m", engine="llama.cpp")
+    settled(window)
+    assert field.isVisible()
+    assert label.text() == "Drafted tokens (MTP)"
+    before = window.store.estimate.speed.decode_tokens_per_s.typical
+    field.setValue(3)
+    settled(window)
+    assert window.store.scenario.settings.speculative.num_speculative_tokens == 3
+    assert window.store.estimate.speed.decode_tokens_per_s.typical > 1.3 * before
+    assert "2 set" in own.fold.note      # with the slots that the example asks for
+    window.store.edit(engine="ollama")
+    settled(window)
+    assert "not written here for Ollama" in str(window.store.error)
+    field.setValue(0)
+    settled(window)
+    assert window.store.scenario.settings.speculative is None
+    assert not field.isVisible()
+    assert window.store.error is None
+
+
 def test_the_subtitle_of_a_pool_says_what_it_holds(calculator, settled):
     window, view = calculator
     window.store.edit(engine="vllm", quantization="awq")
