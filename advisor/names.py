@@ -210,12 +210,15 @@ class DeviceNames:
         self._gfx: dict[str, list[str]] = {}
         self._loose: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
         self._said: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._modified: dict[str, list[str]] = {}
         for device in devices:
             self._devices[device.id] = device
             for name in (device.id, device.name, *device.aliases):
                 _put(self._exact, compact(name), device.id)
             if device.gfx:
                 _put(self._gfx, device.gfx, device.id)
+            if "modified" in device.name:
+                _put(self._modified, _read(device.name.replace("(modified)", "")).core, device.id)
 
     def _read_apart(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """Ids by what the names call the device, with and without its brand; read once, when no exact name fits."""
@@ -249,21 +252,26 @@ class DeviceNames:
             self._said[id_] = frozenset(brands), frozenset(forms)
         return self._said[id_]
 
-    def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None) -> Found:
+    def find(self, name: str, memory_bytes: int | None = None, cores: int | None = None, watts: float | None = None,
+             near: bool = True) -> Found:
         """The device of that name. `memory_bytes`, `cores` and `watts` (the power limit), where a tool printed them beside
-        the name, tell variants apart."""
+        the name, tell variants apart. Without `near` a miss looks for nothing similar."""
         text = name.strip()[:LONGEST]
         if text.endswith(("...", "…")):
-            return self._cut(text.rstrip(".… "), memory_bytes, watts)
-        found = self._whole(text, memory_bytes, cores, watts)
+            return self._cut(text, memory_bytes, watts)
+        if text.startswith(("..", "…")):     # cut in front: `..la V100-SXM2-16GB`, whose first word may be a piece of one
+            whole = text.lstrip(".… ")
+            found = self._whole(whole, memory_bytes, cores, watts)
+            return found if found.id or " " not in whole else self._whole(whole.split(" ", 1)[1], memory_bytes, cores, watts)
+        found = self._whole(text, memory_bytes, cores, watts, near)
         if found.id is None and "(" in text and not re.search(r"\([^)]*(laptop|mobile|max-?q|\bd\b)", text, re.I):
             without = re.sub(r"\([^)]*\)", " ", text).strip()
-            again = self._whole(without, memory_bytes, cores, watts) if without else found
+            again = self._whole(without, memory_bytes, cores, watts, near) if without else found
             found = again if again.id else found
         chip = GFX.search(text.lower()) if found.id is None else None
-        return self._whole(chip[0], memory_bytes, cores, watts) if chip and chip[0] != text.lower() else found
+        return self._whole(chip[0], memory_bytes, cores, watts, near) if chip and chip[0] != text.lower() else found
 
-    def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None) -> Found:
+    def _whole(self, text: str, memory_bytes: int | None, cores: int | None, watts: float | None, near: bool = True) -> Found:
         read = _read(text)
         ids = self._exact.get(compact(text)) or self._exact.get(compact(_drop_maker(text))) or []
         candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores, said=False)]
@@ -271,10 +279,13 @@ class DeviceNames:
             core, bare = self._read_apart()
             ids = core.get(read.core) or bare.get(read.bare) or self._by_gfx(text) or []
             candidates = [i for i in ids if self._agrees(i, read, memory_bytes, cores)]
+        if not candidates and memory_bytes is not None and ids:  # a workshop's larger memory: the driver prints the card's old name
+            candidates = [i for i in self._modified.get(_read(self._devices[ids[0]].name).core, ())
+                          if self._agrees(i, read, memory_bytes, cores, said=False)]
         if not candidates and memory_bytes is not None and ids:
             candidates = [i for i in ids if self._agrees(i, read, None, cores)][:1]
         if not candidates:
-            return Found(None, near=self._near(text, ids))
+            return Found(None, near=self._near(text, ids) if near else ())
         return self._choose(text, candidates, read, watts)
 
     def _agrees(self, id_: str, read: _Read, memory_bytes: int | None, cores: int | None, said: bool = True) -> bool:
@@ -302,7 +313,7 @@ class DeviceNames:
         if watts and len(ids) > 1:
             off = {i: abs((self._devices[i].tdp_watts or 1e9) - watts) for i in ids}
             least = min(off.values())
-            ids = [i for i in ids if off[i] == least]
+            ids = [i for i in ids if off[i] == least] if least <= 0.03 * watts else ids      # a cap that was changed tells none apart
         taken = self._devices[ids[0]]
         others = tuple(ids[1:])
         stated = read.memory_gb * GIB if read.memory_gb and taken.memory_options_bytes else None
@@ -319,18 +330,26 @@ class DeviceNames:
         return f"{device.name}, {size}" if size and size.replace(" ", "") not in device.name.replace(" ", "") else device.name
 
     def _cut(self, text: str, memory_bytes: int | None, watts: float | None) -> Found:
-        """A name that the tool cut with "...": all devices that begin so and have that memory and power limit."""
-        start = compact(_drop_maker(text))
+        """A name that the tool cut with "...": all devices that begin so and have that memory and power limit.
+
+        The tool cuts only what is wider than its column: a name that would have fitted is not meant. A laptop's maker sets its
+        power limit, so that says nothing there, but that none has over 200 W.
+        """
+        width, text = len(text), text.rstrip(".… ")
+        start, wider = compact(_drop_maker(text)), set()
         fits = []
         for id_, device in self._devices.items():
-            names = (device.name, *device.aliases)
-            if start and not any(compact(_drop_maker(n)).startswith(start) for n in names):
+            names = [n for n in (device.name, *device.aliases) if not start or compact(_drop_maker(n)).startswith(start)]
+            if not names:
                 continue
+            if max(len(_drop_maker(n)) for n in names) > width - (len(text) - len(_drop_maker(text))):
+                wider.add(id_)
             if memory_bytes is not None and not _sold_with(device, memory_bytes, 0.06):
                 continue
-            if watts and device.tdp_watts and abs(device.tdp_watts - watts) > 0.02 * watts:
+            if watts and device.tdp_watts and (watts > 200 if device.kind == "laptop" else abs(device.tdp_watts - watts) > 0.02 * watts):
                 continue
             fits.append(id_)
+        fits = [i for i in fits if i in wider] or fits
         equal = {(d.memory_bytes, d.bandwidth_bytes_per_s) for d in map(self._devices.__getitem__, fits)}
         if len(equal) == 1:
             return Found(fits[0], say("The tool cut the name {name}: taken as {taken}.", name=text + "...",
@@ -348,6 +367,10 @@ class DeviceNames:
             numbers = set(NUMBER.findall(text))
             near = [name for name in near if numbers & set(NUMBER.findall(name))]
         return tuple(dict.fromkeys(shown[n] for n in near))[:3]
+
+    def ids(self) -> tuple[str, ...]:
+        """All ids in the catalog's order."""
+        return tuple(self._devices)
 
     def __getitem__(self, id_: str) -> Device:
         """The device, validated: those given may have been built unchecked."""

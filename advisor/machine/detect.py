@@ -11,6 +11,7 @@ import platform
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,8 @@ def _look(names: DeviceNames | None = None) -> tuple[Machine, Cpu]:
             notes.append(say("The probe {name} failed: {error}.", name=probe.__name__.strip("_"), error=str(error)[:120]))
             continue
         if facts is not None:
+            if probe is _nvidia and any(card.unified for card in facts.cards):      # which Jetson this is, its memory tells
+                facts = replace(facts, ram_bytes=ram)
             found.append(resolve(facts, names))
     slots = [_on_this_ram(slot, ram) for paste in found for slot in (paste.machine.slots if paste.machine else ())]
     for paste in found:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 
 from advisor.readers import memory_errors
 from advisor.readers.pasted import Pasted, number, sized
-from advisor.units import GIB, MIB, gigabytes
+from advisor.units import GIB, MIB, close_size, gigabytes
 from advisor.words import Text, say
 
 MARGIN = 0.95
 LITTLE = 256 * MIB
 LEAST_SHARE = 0.1
+CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of"
+                       r" which ([\d.]{1,9}) ([MG])iB is free", re.I)
 Said = Callable[[re.Match[str], str], list[Text]]
 
 
@@ -92,6 +94,16 @@ def small_allocation(match: re.Match[str], text: str) -> list[Text]:
     return [say("It could not get {size}: with free memory on the card that is host RAM, not GPU memory. Under WSL the virtual machine"
                 " has 50 % of the RAM by default, and loading pins memory there: set memory=24GB (or more) in .wslconfig, then"
                 " wsl --shutdown.", size=gigabytes(size))]
+
+
+def out_of_memory(match: re.Match[str], text: str) -> list[Text]:
+    """PyTorch's own words: what was asked for, what the card has and what was free of it (pytorch/pytorch, CUDACachingAllocator)."""
+    asked, total, free = (sized(match[i], MIB if match[i + 1] == "M" else GIB) for i in (1, 3, 5))
+    if asked is None or total is None or free is None or (asked <= LITTLE and free >= asked):
+        return []
+    return [say("Out of memory on a card of {total}: {asked} were asked for and {free} were free. {advice}",
+                total=close_size(total, True), asked=close_size(asked, True), free=close_size(free, True),
+                advice=memory_errors.make_room())]
 
 
 def pinned_memory(match: re.Match[str], text: str) -> list[Text]:
@@ -265,6 +277,7 @@ ERRORS = compiled((
     (r"mem[-_]fraction[-_]static", static_share),
     (r"captur[^\n]{0,60}graph.{0,1500}out of memory", graph_capture),
     (r"Tried to allocate ([\d.]{1,9}) ([MG])iB", small_allocation),
+    (CUDA_FULL.pattern, out_of_memory),
     (r"UVA is not available", pinned_memory),
     (r"attention heads[^\n]{0,40}must be divisible by tensor parallel size", undivided),
     (r"MoE kernel does not support current device sm_12\d", expert_kernel),
@@ -316,4 +329,7 @@ def is_error(lines: Sequence[str]) -> bool:
 
 def read_error(lines: Sequence[str]) -> Pasted:
     """A text that is nothing but an error: its explanation as notes."""
-    return Pasted(tool="engine error").noted(*explain(lines))
+    full = CUDA_FULL.search("\n".join(lines)[-20_000:])
+    names = (("asked_bytes", 1), ("total_bytes", 3), ("free_bytes", 5))
+    figures = {name: sized(full[i], MIB if full[i + 1].upper() == "M" else GIB) for name, i in names} if full else {}
+    return Pasted(tool="engine error", figures=figures).noted(*explain(lines))

@@ -10,17 +10,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from advisor.readers.llama_devices import KNOWN, devices_of
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, amount, number, sized
 from advisor.units import GIB, MIB
 from advisor.words import Text, say
 
-PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)\s*(\d+)?")
+PS_ROW = re.compile(r"^\s*(\S{1,200})\s+([0-9a-f]{12})\s+([\d.]+\s*[KMGT]i?B)\s+(\d+)%(?:/(\d+)%)?\s+(CPU/GPU|GPU|CPU)"
+                    r"\s*(\d+(?!\d|\s(?:second|minute|hour|day|week|month|year)))?")      # before 0.11 no context: the time left
+LMS_ROW = re.compile(r"^\s*(\S{1,200})\s+\S{1,200}\s+(?:IDLE|LOADED|LOADING|GENERATING|PROCESSING\w{0,20})\s+([\d.]+\s*[KMGT]i?B)\s+"
+                     r"(\d{1,9})\b")
 PAIR = re.compile(r"(?<![\w.])([A-Za-z_][\w.]{0,60})=(\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
 BUFFER = re.compile(r"(\S{1,60})\s+(model|KV|RS|compute|output)\s+buffer size =\s*([\d.]+) MiB")
+CACHE_SIZE = re.compile(r"(?:KV self size|[^\w]size)\s{0,4}=\s{0,8}([\d.]{1,12}) MiB\W.{0,80}K \(")
 BREAKDOWN = re.compile(r"(\S{1,60})\s{0,8}\((.{1,120}?)\)\s{0,64}\|\s*(\d+)\s*=\s*(\d+)"
                        r"\s*\+\s*\(\s*\d+\s*=\s*(\d+)\s*\+\s*(\d+)\s*\+\s*(\d+)\s*\)\s*\+\s*(-?\d+)")
-LLAMA_DEVICE = re.compile(r"Device (\d{1,4}): (.{1,120}?), compute capability ([\d.]{1,8})(?:.{0,80}?VRAM: (\d{1,12}) MiB)?")
-LLAMA_USES = re.compile(r"using device (\S{1,60}) \((.{1,120}?)\)(?: \([^)]{0,80}\))? - (\d{1,12}) MiB free")
 
 FULL, STATES_FULL = 0.9, 0.75
 """Shares in use from which a pool is what limits: what the next request needs no longer fits, or is kept for those that run."""
@@ -62,7 +65,10 @@ VLLM: list[tuple[str, str, Reader]] = [
     (r"model weights take ([\d.]+)\s?GiB", "weights_bytes", _gib),
     (r"PyTorch activation peak memory takes ([\d.]+)\s?GiB", "activation_bytes", _gib),
     (r"non_torch_memory takes ([\d.]+)\s?GiB", "non_torch_bytes", _gib),
-    (r"# (?:GPU|CUDA) blocks: (\d+)", "gpu_blocks", _tokens),
+    (r"reserved for KV Cache is ([\d.]+)\s?GiB", "kv_bytes", _gib),
+    (r"total_gpu_memory \(([\d.]+)\s?GiB\)", "total_bytes", _gib),
+    (r"gpu_memory_utilization \(([\d.]+)\)", "gpu_memory_utilization", number),
+    (r"(?i)# (?:GPU|CUDA) blocks: (\d+)", "gpu_blocks", _tokens),
     (r"max seq len \((\d+)\)", "max_model_len", _tokens),
     (r"stored in KV cache \((\d+)\)", "kv_tokens", _tokens),
     (r"--gpu-memory-utilization=([\d.]+) is equivalent", "gpu_memory_utilization", number),
@@ -77,12 +83,23 @@ SGLANG: list[tuple[str, str, Reader]] = [
     (r"max_running_requests=(\d+)", "max_running_requests", _tokens),
     (r"context_len=(\d+)", "max_model_len", _tokens),
     (r"available_gpu_mem=([\d.]+) GB", "free_bytes", _gb),
-    (r"#tokens: (\d+), K size", "kv_tokens", _tokens),
+    (r"#tokens: (\d+), K", "kv_tokens", _tokens),
+    (r"#tokens: \d+, KV size: ([\d.]+) GB", "kv_bytes", _gb),
     (r"Load weight end.{0,200}?mem usage=([\d.]+) GB", "weights_bytes", _gb),
     (r"#running-req: (\d+)", "running", _tokens),
     (r"#queue-req: (\d+)", "waiting", _tokens),
     (r"(?<!swa )(?<!mamba )token usage: ([\d.]+)", "kv_used_fraction", number),
     (r"mamba usage: ([\d.]+)", "state_used_fraction", number),
+]
+TENSORRT: list[tuple[str, str, Reader]] = [     # the engine measures with a small cache first: the last line counts
+    (r"Allocated ([\d.]+) GiB for max tokens in paged KV cache", "kv_bytes", _gib),
+    (r"for max tokens in paged KV cache \((\d+)\)", "kv_tokens", _tokens),
+    (r"Number of tokens per block: (\d+)", "block_size", _tokens),
+    (r"max_seq_len=(\d+)", "max_model_len", _tokens),
+    (r"max_num_requests=(\d+)", "max_running_requests", _tokens),
+    (r"Loaded engine size: (\d+) MiB", "weights_bytes", lambda text: sized(text, MIB)),
+    (r"Allocated ([\d.]+) MiB for execution context memory", "activation_bytes", lambda text: sized(text, MIB)),
+    (r"paged kv cache: total: ([\d.]+) GiB", "total_bytes", _gib),
 ]
 LLAMA: list[tuple[str, str, Reader]] = [
     (r"offloaded (\d+)/\d+ layers to GPU", "gpu_layers", _tokens),
@@ -93,12 +110,12 @@ LLAMA: list[tuple[str, str, Reader]] = [
     (r"flash_attn\s*=\s*(\w+)", "flash_attention", lambda text: {"1": True, "enabled": True, "0": False, "disabled": False}.get(text)),
     (r"n_seq_max\s*=\s*(\d+)", "slots", _tokens),
     (r"n_parallel\s*=\s*(\d+)", "slots", _tokens),
-    (r"projected to use (\d+) MiB", "needed_bytes", _mib),
-    (r"vs\. (\d+) MiB of free device memory", "free_bytes", _mib),
+    (r"projected to use (\d+) MiB of device memory", "required_bytes", lambda text: sized(text, MIB)),
+    (r"vs\. (\d+) MiB of free device memory", "available_bytes", lambda text: sized(text, MIB)),
     (r"need to reduce device memory by (\d+) MiB", "over_bytes", _mib),
     (r"free memory target of (\d+) MiB", "kept_free_bytes", _mib),
 ]
-FIGURES = {"vllm": VLLM, "sglang": SGLANG, "llama.cpp": LLAMA}
+FIGURES = {"vllm": VLLM, "sglang": SGLANG, "tensorrt-llm": TENSORRT, "llama.cpp": LLAMA}
 PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool, rows in FIGURES.items()}
 
 
@@ -112,17 +129,21 @@ def kind_of(lines: Sequence[str]) -> str | None:
     text = "\n".join(lines[:5000])
     if any(PS_ROW.match(line) for line in lines[:2000]):
         return "ollama ps"
+    if any(LMS_ROW.match(line) for line in lines[:2000]):
+        return "lms ps"
     if re.search(r"msg=(?:offload|\"[^\"]{0,120}?(?:inference compute|offload|flash attention|kv cache|model weights|compute graph))"
-                 r"|source=(?:server|sched|ggml|types|images|device)\.go|OLLAMA_\w+:", text):
+                 r"|source=(?:server|sched|ggml|types|images|device|gpu\w{0,20})\.go|OLLAMA_\w+:", text):
         return "ollama log"
     if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
-                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\)|Running: \d+ reqs, (?:Waiting|Swapped|Pending))",
-                 text):
+                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\)|vLLM instance can use"
+                 r"|Running: \d+ reqs, (?:Waiting|Swapped|Pending))", text):
         return "vllm"
     if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)|(?:Decode|Prefill) batch.{0,200}usage: ", text):
         return "sglang"
+    if re.search(r"paged KV cache \(\d|\[TensorRT-LLM\]|\[TRT-LLM\]", text):
+        return "tensorrt-llm"
     if re.search(r"buffer size =|memory breakdown \[MiB\]|load_tensors:|llama_(?:context|kv_cache|model_load)|new slot"
-                                                                 r"|llm_load_tensors|ggml_cuda_init|projected to use \d+ MiB", text):
+                                                                 r"|llm_load_tensors|projected to use \d+ MiB", text) or KNOWN.search(text):
         return "llama.cpp"
     return None
 
@@ -132,13 +153,18 @@ def read_log(lines: Sequence[str]) -> Pasted:
     kind = kind_of(lines)
     if kind == "ollama ps":
         return _ollama_ps(lines)
+    if kind == "lms ps":
+        rows = [{"name": m[1], "size_bytes": amount(m[2]), "cpu_fraction": None, "gpu_fraction": None, "context_tokens": int(m[3])}
+                for line in lines if (m := LMS_ROW.match(line))]
+        return Pasted(tool=kind, rows=tuple(rows[:200]))
     if kind == "ollama log":
         return _ollama(lines)
     found = Pasted(tool=(kind or "unknown") + " log", figures=_figures(lines, kind or ""))
     if kind == "vllm":
         return _vllm(found).noted(*_who_waits(found.figures, "--max-num-seqs", "--max-num-batched-tokens", "gpu_memory_utilization"))
     if kind == "sglang":
-        return found.noted(*_who_waits(found.figures, "--max-running-requests", "--chunked-prefill-size", "--mem-fraction-static"))
+        waits = _who_waits(found.figures, "--max-running-requests", "--chunked-prefill-size", "--mem-fraction-static")
+        return replace(found, figures=found.figures | _keys_and_values(lines)).noted(*waits)
     return _llama(found, lines) if kind == "llama.cpp" else found
 
 
@@ -204,6 +230,13 @@ def _vllm(found: Pasted) -> Pasted:
     return replace(found, figures=figures).noted(*notes)
 
 
+def _keys_and_values(lines: Sequence[str]) -> dict[str, int]:
+    """SGLang's pool, which it prints as the size of the keys and that of the values."""
+    pools = [(_gb(m[1]) or 0) + (_gb(m[2]) or 0) for line in lines
+             if (m := re.search(r"#tokens: \d+, K(?: size)?:? ([\d.]+) GB, V(?: size)?:? ([\d.]+) GB", line))]
+    return {"kv_bytes": max(pools)} if pools else {}     # a draft model has a pool of its own, the smaller one
+
+
 def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
     figures = dict(found.figures)
     cards: list[Card] = []
@@ -225,12 +258,15 @@ def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
                         "context_bytes": context, "compute_bytes": compute}
             if match[8].startswith("-"):
                 notes.append(say("The log's “unaccounted” is negative: its count of free memory was taken before the model was loaded."))
-        elif "compute capability" in line and (match := LLAMA_DEVICE.search(line)):
-            cards.append(Card(name=match[2], index=int(match[1][:4]), compute_capability=number(match[3]),
-                              total_bytes=sized(match[4], MIB) if match[4] else None))
-        elif "MiB free" in line and not cards and (match := LLAMA_USES.search(line)):
-            cards.append(Card(name=match[2], index=0, free_bytes=sized(match[3], MIB)))
+        elif line.find("K (") > 0 and (match := CACHE_SIZE.search(line)):
+            figures["kv_bytes"] = figures.get("kv_bytes", 0) + (sized(match[1], MIB) or 0)
     figures |= buffers
+    if "kv_bytes" not in figures and buffers.get("kv_buffers"):
+        figures["kv_bytes"] = sum(buffers["kv_buffers"].values())
+    on_card = [size for name, size in buffers.get("compute_buffers", {}).items() if not re.search(r"CPU|Host", name)]
+    if on_card:
+        figures.setdefault("compute_bytes", max(on_card))
+    cards = cards or devices_of(lines)
     if slots:
         figures |= {"slots": len(slots), "n_ctx_per_slot": slots[0]}
         _shared_slots(figures, notes)
@@ -238,7 +274,8 @@ def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
         notes.append(say("It asks for {needed} of the card and {free} are free; {kept} of those are kept so (--fit-target), so {over} are"
                          " too much: layers or experts go to main memory, which slows every token. A smaller quantization, a shorter"
                          " context or fewer slots keep more on the card.",
-                         **{name: f"{(figures.get(f'{name}_bytes') or 0) // MIB:,} MiB" for name in ("needed", "free", "over")},
+                         **{name: f"{(figures.get(f'{key}_bytes') or 0) // MIB:,} MiB"
+                            for name, key in (("needed", "required"), ("free", "available"), ("over", "over"))},
                          kept=f"{(figures.get('kept_free_bytes') or 0) // MIB:,} MiB"))
     layers, on_gpu = figures.get("layers"), figures.get("gpu_layers")
     if layers and on_gpu is not None and on_gpu < layers:
@@ -284,15 +321,22 @@ def _ollama(lines: Sequence[str]) -> Pasted:
     shared = False
     cards: list[Card] = []
     notes: list[Text] = []
+    ram, cuda, mac = None, None, False
+    windows = any("_windows.go" in line or re.search(r"OLLAMA_MODELS:[A-Z]:\\", line) for line in lines[:2000])
     for line in lines:
         pairs = {m[1]: m[2].strip('"') for m in PAIR.finditer(line)}
         if "layers.model" in pairs:
             _offload(pairs, figures)
         if ("description" in pairs and "total" in pairs) or "inference compute" in line:
-            name = pairs.get("description") or pairs.get("name")
-            cards.append(Card(name=name, index=len(cards), total_bytes=amount(pairs.get("total")),
-                              free_bytes=amount(pairs.get("available")), compute_capability=number(pairs.get("compute"))))
+            if pairs.get("library", "").lower() == "cpu":
+                ram = amount(pairs.get("total"))
+                notes.append(say("Ollama found no GPU that it can use: it runs on the processor."))
+                continue
+            cards.append(_compute(pairs, len(cards)))
             shared |= pairs.get("type") == "iGPU" and (cards[-1].total_bytes or CARVED_OUT) < CARVED_OUT
+            mac = mac or pairs.get("library", "").lower() == "metal"
+            if pairs.get("library", "").lower().startswith("cuda"):
+                cuda = pairs.get("driver") or cuda     # the CUDA version that the driver offers, not the driver's own
         if match := re.search(r"offloaded (\d+)/(\d+) layers to GPU", line):
             figures |= {"gpu_layers": int(match[1][:6]), "layers": int(match[2][:6])}
         for word, name in (("model weights", "weights_bytes"), ("kv cache", "kv_bytes"), ("compute graph", "graph_bytes")):
@@ -316,7 +360,20 @@ def _ollama(lines: Sequence[str]) -> Pasted:
                          " or a shorter context shrink it)."))
         notes.append(say("Without flash attention the graph grows with num_ctx × OLLAMA_NUM_PARALLEL: take num_ctx 8,192 to 16,384 and"
                          " one request at a time, or update to a release with flash attention for this model."))
-    return Pasted(tool="ollama log", figures=figures, cards=tuple(cards[:MOST_CARDS])).noted(*notes)
+    if not (cards or figures or notes):
+        notes.append(say("The log's lines say nothing of a device or of sizes: paste those with “inference compute” and “offload” too."))
+    return Pasted(tool="ollama log", figures=figures, cards=tuple(cards[:MOST_CARDS]), ram_bytes=ram, cuda=cuda,
+                  os="macos" if mac else "windows" if windows else None).noted(*notes)
+
+
+def _compute(pairs: dict[str, str], index: int) -> Card:
+    """A line "inference compute". What it offers of a shared memory is the GPU's share of it."""
+    compute, total = pairs.get("compute", ""), amount(pairs.get("total"))
+    shared = pairs.get("library", "").lower() == "metal" or pairs.get("type", "").lower() == "igpu"
+    return Card(name=pairs.get("description") or pairs.get("name") or None, index=index, total_bytes=total,
+                free_bytes=amount(pairs.get("available")), gtt_bytes=total if shared else None, unified=True if shared else None,
+                gfx=compute if compute.startswith("gfx") else None,
+                compute_capability=None if compute.startswith("gfx") else number(compute))
 
 
 def _offload(pairs: dict[str, str], figures: dict[str, Any]) -> None:

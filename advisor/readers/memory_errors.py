@@ -101,13 +101,17 @@ def fit_is_off(match: re.Match[str], text: str) -> list[Text]:
                 " or lower it yourself until the rest fits.", what=match[1])]
 
 
-def card_full(match: re.Match[str], text: str) -> list[Text]:
+def make_room() -> Text:
     """vllm-project/vllm#15598 and its page on conserving memory; sgl-project/sglang#39713."""
+    return say("While the weights load: they do not fit, so a smaller quantization or more cards. After that: leave more room beside the"
+               " engine's pool, by a lower share (gpu_memory_utilization, --mem-fraction-static), fewer at once (--max-num-seqs) or smaller"
+               " steps (--max-num-batched-tokens, --chunked-prefill-size); another program on the card counts too.")
+
+
+def card_full(match: re.Match[str], text: str) -> list[Text]:
+    """PyTorch's line where it does not say what the card has."""
     size = sized(match[1], MIB if match[2] == "M" else GIB)
-    return [say("The card was full when {size} more were wanted. While the weights load: they do not fit, so a smaller quantization or more"
-                " cards. After that: leave more room beside the engine's pool, by a lower share (gpu_memory_utilization,"
-                " --mem-fraction-static), fewer at once (--max-num-seqs) or smaller steps (--max-num-batched-tokens,"
-                " --chunked-prefill-size).", size=close_size(size or 0))]
+    return [say("The card was full when {size} more were wanted. {advice}", size=close_size(size or 0), advice=make_room())]
 
 
 def tensorrt_full(match: re.Match[str], text: str) -> list[Text]:
@@ -196,7 +200,7 @@ ERRORS: tuple[Row, ...] = (
 )
 FALLBACKS: tuple[Row, ...] = (
     (r"TensorRT-LLM[^\n]{0,60}(?:CUDA runtime error[^\n]{0,120}|)out of memory", tensorrt_full),
-    (r"(?:CUDA|HIP|XPU) out of memory\. Tried to allocate ([\d.]{1,9}) ([MG])iB", card_full),
+    (r"(?:CUDA|HIP|XPU) out of memory\. Tried to allocate ([\d.]{1,9}) ([MG])iB(?![^\n]{0,40}GPU \d{1,3} has a total)", card_full),
     (r"(?:cudaMalloc failed|CUDA error|ROCm error|hipMalloc failed): out of memory|ErrorOutOfDeviceMemory", runner_full),
     (r"model runner has unexpectedly stopped|llama runner process (?:has terminated|no longer running)|crashed without additional"
      r" information|Engine core initialization failed|EngineCore failed to start", no_cause_named),

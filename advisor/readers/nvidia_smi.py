@@ -8,22 +8,23 @@ from dataclasses import replace
 from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.readers.pasted import MOST_CARDS, Card, Pasted, Process, Slice, mib, number
+from advisor.readers.pasted import MOST_CARDS, Card, Pasted, Process, Slice, amount, mib, number
 from advisor.words import say
 
 HEADER = re.compile(r"NVIDIA-SMI\s+([\d.]+)")
-DRIVER = re.compile(r"(?:Driver|KMD) Version:?\s*:?\s*(\d[\d.]*)")
-CUDA = re.compile(r"CUDA (?:UMD )?Version\s*:\s*(\d[\d.]*)")
+DRIVER = re.compile(r"(?:(?<!CUDA )[Dd]river|KMD) [Vv]ersion:?\s*:?\s*(\d[\d.]*|N/A)")
+CUDA = re.compile(r"CUDA (?:UMD |Driver )?Version\s*:\s*(\d[\d.]*)")
 NAME_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\S.{0,120}?)\s+(?:(On|Off|WDDM|TCC|MCDM|WDDM-H|N/A|ERR!?)\s*)?\|\s*"
-                      r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d")
-MEMORY = re.compile(r"(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
+                      r"(?:[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d|N/A\s{1,64}N/A\s*\|)")     # a Jetson has no bus id
+MEMORY = re.compile(r"(\d[\d.]{0,15})\s*([KMG]?i?B)\s*/\s*(\d[\d.]{0,15})\s*([MG]iB)")      # nvitop: 86.54GiB / 95.59GiB
 POWER = re.compile(r"/\s*(\d+)\s*W\b")
 MIG_ROW = re.compile(r"(?:^|\|)\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB\s*\|\s*(\d{1,6})?")
 PROCESS = re.compile(r"\|\s+(\d{1,4})\s+(?:(?:N/A|\d{1,4})\s+(?:N/A|\d{1,4})\s+)?\d{1,10}\s+[A-Z+]{1,5}\s+"
                      r"(.{0,300}?)\s+(\d{1,12})\s*MiB\s*\|")
 SHORTENED = re.compile(r"^\|?\s*((?:NVIDIA|Tesla|Quadro|GRID)\b[^|]{0,120}?)\s*(?:\.{3})?\s*\|\s*(\d+)\s*MiB\s*/\s*(\d+)\s*MiB")
-LISTED_SLICE = re.compile(r"^MIG (\d{1,2}g\.(\d{1,4})gb\S{0,20})\s+Device\s+(\d{1,4}):")
-LISTED = re.compile(r"^GPU (\d{1,4}): (.{1,200}?) \(UUID:")
+LISTED_SLICE = re.compile(r"^MIG (?:\d{1,2}c\.)?(\d{1,2}g\.(\d{1,4})gb\S{0,20})\s+Device\s+(\d{1,4}):")
+LISTED = re.compile(r"^GPU (\d{1,4}): (?:(.{1,200}?) \(UUID:"
+                    r"|((?:NVIDIA|Tesla|Quadro|GeForce|TITAN)\b[^()|]{0,100})$)")
 QUERY = re.compile(r"--query-gpu[= ]([\w.,]{1,500})")
 PRINTED_NAME = re.compile(r"(?:NVIDIA|GeForce|Tesla|Quadro|TITAN|GRID|[AH]\d{2,3}\b)[^,:=|]{0,100}")
 BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enabled|Disabled)|GPU-[0-9a-f-]{1,40}|[0-9A-Fa-f:.]{10,16}")
@@ -32,15 +33,17 @@ BARE_CELL = re.compile(r"[\d.]{1,15}( (MiB|W|%|MHz))?|P\d{1,2}|\[?N/A\]?|(Enable
 def is_nvidia(lines: Sequence[str]) -> bool:
     """Whether any of its forms is recognised in the first lines, cut or shortened ones too."""
     text = "\n".join(lines[:400])
-    return bool(HEADER.search(text) or "NVSMI LOG" in text or csv_header(lines) is not None or _bare_rows(lines)
-                or "Volatile Uncorr. ECC" in text
-                or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line) for line in lines[:400])
+    return bool(HEADER.search(text) or any(mark in text for mark in ("NVITOP", "NVSMI LOG", "<nvidia_smi_log>", "Volatile Uncorr. ECC"))
+                or csv_header(lines) is not None or _bare_rows(lines)
+                or re.search(r"^\s*Attached GPUs\s*:", text, re.M) or any(LISTED.match(line.strip()) for line in lines[:400])
                 or any(NAME_ROW.search(line) or SHORTENED.match(line) for line in lines[:400]))
 
 
 def read_nvidia(lines: Sequence[str]) -> Pasted:
     """Facts of any of the forms. Raises nothing: what cannot be read is left out."""
     text = "\n".join(lines)
+    if "<nvidia_smi_log>" in text:
+        return read_xml(lines)
     if "NVSMI LOG" in text or re.search(r"^\s*Attached GPUs\s*:", text, re.M):
         return read_query(lines)
     table = read_table(lines)
@@ -74,9 +77,10 @@ def read_table(lines: Sequence[str]) -> Pasted:
             _table_line(line, cards)
     text = "\n".join(lines[:200])
     smi, driver, cuda = HEADER.search(text), DRIVER.search(text), CUDA.search(text)
-    wsl = bool(smi and driver and smi[1] != driver[1] and not windows) or None
-    return Pasted(tool="nvidia-smi", cards=tuple(cards[:MOST_CARDS]), slices=tuple(slices[:MOST_CARDS * 7]),
-                  processes=tuple(processes[:1000]), driver=driver[1] if driver else smi[1] if smi else None,
+    wsl = bool(smi and driver and driver[1] not in (smi[1], "N/A") and not windows) or None
+    stated = (driver[1] if driver[1] != "N/A" else None) if driver else smi[1] if smi else None
+    return Pasted(tool="nvitop" if "NVITOP" in text else "nvidia-smi", cards=tuple(cards[:MOST_CARDS]),
+                  slices=tuple(slices[:MOST_CARDS * 7]), processes=tuple(processes[:1000]), driver=stated,
                   cuda=cuda[1] if cuda else None, os="windows" if windows else "linux" if wsl else None, wsl=wsl)
 
 
@@ -91,8 +95,8 @@ def _table_line(line: str, cards: list[Card]) -> None:
         return
     last = cards[-1]
     if last.total_bytes is None and (match := MEMORY.search(line)):
-        power = POWER.search(line.split("MiB")[0])
-        cards[-1] = replace(last, used_bytes=mib(match[1]), total_bytes=mib(match[2]) or None,
+        power = POWER.search(line[:match.start()])
+        cards[-1] = replace(last, used_bytes=amount(match[1] + match[2]), total_bytes=amount(match[3] + match[4]) or None,
                             power_watts=float(power[1]) if power else None)
     elif last.total_bytes is None and "Not Supported" in line:
         cards[-1] = replace(last, unified=True)
@@ -106,7 +110,7 @@ def _listed(lines: Sequence[str], table: Pasted) -> Pasted:
     slices: list[Slice] = []
     for line in lines:
         if match := LISTED.match(line.strip()):
-            cards.append(Card(name=match[2], index=int(match[1])))
+            cards.append(Card(name=match[2] or match[3].strip(), index=int(match[1])))
         elif cards and (match := LISTED_SLICE.match(line.strip())):
             cards[-1] = replace(cards[-1], mig=True)
             slices.append(Slice(cards[-1].index or 0, int(match[3]), int(match[2]) * 10**9))
@@ -137,11 +141,37 @@ def read_query(lines: Sequence[str]) -> Pasted:
             continue
         where = "/".join([name for _, name in path] + [key])
         (cards[-1] if cards else top)[where] = value
+    attached = top.get("Attached GPUs", "")
     windows = any(c.get("Driver Model/Current") in ("WDDM", "TCC", "MCDM") for c in cards)
     wsl = windows and any(c.get("Persistence Mode") in ("Enabled", "Disabled") for c in cards)
-    return Pasted(tool="nvidia-smi -q", cards=tuple(_query_card(i, c) for i, c in enumerate(cards[:MOST_CARDS])),
-                  driver=top.get("Driver Version"), cuda=top.get("CUDA Version"),
-                  os="linux" if wsl else "windows" if windows else None, wsl=wsl or None)
+    found = Pasted(tool="nvidia-smi -q", cards=tuple(_query_card(i, c) for i, c in enumerate(cards[:MOST_CARDS])),
+                   driver=top.get("Driver Version"), cuda=top.get("CUDA Version"),
+                   os="linux" if wsl else "windows" if windows else None, wsl=wsl or None)
+    if attached.isdigit() and len(attached) < 5 and cards and int(attached) > len(cards):
+        return found.noted(say("{all} cards are attached and the text shows {shown}: the rest is cut off.", all=int(attached),
+                               shown=len(cards)))
+    return found
+
+
+def read_xml(lines: Sequence[str]) -> Pasted:
+    """`nvidia-smi -q -x`, by its tags in their order: a parser would trip over a cut file."""
+    cards: list[dict[str, str]] = []
+    top: dict[str, str] = {}
+    block = ""
+    for line in lines:
+        if re.match(r"\s*<gpu id=", line):
+            cards.append({})
+        elif match := re.match(r"\s*<(\w{1,60})>\s*$", line):
+            block = match[1]
+        elif match := re.match(r"\s*<(\w{1,60})>([^<]{0,200})</", line):
+            key = f"{block}/{match[1]}" if match[1] in ("total", "used", "free", "reserved", "current_mig") else match[1]
+            (cards[-1] if cards else top).setdefault(key, match[2].strip())
+    memory = "fb_memory_usage/"
+    return Pasted(tool="nvidia-smi -q -x", driver=top.get("driver_version"), cuda=top.get("cuda_version"), cards=tuple(
+        Card(name=c.get("product_name"), index=i, total_bytes=amount(c.get(memory + "total")), used_bytes=amount(c.get(memory + "used")),
+             free_bytes=amount(c.get(memory + "free")), reserved_bytes=amount(c.get(memory + "reserved")),
+             mig={"Enabled": True, "Disabled": False}.get(c.get("mig_mode/current_mig", "")))
+        for i, c in enumerate(cards[:MOST_CARDS])))
 
 
 def _query_card(index: int, values: dict[str, str]) -> Card:
@@ -162,18 +192,22 @@ def _query_card(index: int, values: dict[str, str]) -> Card:
 def csv_header(lines: Sequence[str]) -> int | None:
     """The line that names the columns of `--format=csv`, None where there is none."""
     for at, line in enumerate(lines[:2000]):
-        if "memory.total" in line and "--query" not in line and ("," in line or line.strip().startswith("memory.total")):
+        listed = "," in line or line.count("|") > 1 or line.strip().startswith("memory.total")
+        if listed and "memory.total" in line and "--query" not in line:
             return at
     return None
 
 
 def read_csv(lines: Sequence[str], at: int) -> Pasted:
     """Rows below the header, by its own columns and units."""
-    columns = [re.sub(r"\s*\[.*?\]", "", c).strip() for c in lines[at].split(",")]
+    mark = "|" if lines[at].count("|") > 1 else ","     # as a table in Markdown
+    columns = [re.sub(r"\s*\[.*?\]", "", c).strip() for c in lines[at].strip(" |").split(mark)]
     cards: list[Card] = []
     driver = None
     for line in lines[at + 1:]:
-        cells = [c.strip() for c in line.split(",")]
+        cells = [c.strip() for c in line.strip(" |" if mark == "|" else None).split(mark)]
+        if mark == "|" and re.fullmatch(r"[|\s:-]+", line):
+            continue
         if len(cells) != len(columns) or len(cards) >= MOST_CARDS:
             break
         row = dict(zip(columns, cells, strict=True))
@@ -188,13 +222,18 @@ def read_csv(lines: Sequence[str], at: int) -> Pasted:
     return Pasted(tool="nvidia-smi csv", cards=tuple(cards), driver=driver)
 
 
+SIZED_CELL = re.compile(r"\d+ MiB|\[N/A\]|\d{4,6}")
+THREE_PARTS = re.compile(r"\d{3}\.\d{2,3}\.\d{2}")     # no other figure has two points
+
+
 def _bare_rows(lines: Sequence[str]) -> list[list[str]]:
-    """Rows of `--format=csv,noheader`: a printed name, memory in MiB (or none, where it is shared), and nothing that is no such value."""
+    """Rows of `--format=csv,noheader`: a printed name, memory in MiB (or none, where it is shared; with `nounits` a bare figure), and
+    nothing that is no such value."""
     rows = []
     for line in lines[:2000]:
         cells = [cell.strip() for cell in line.split(",")]
         names = [cell for cell in cells if PRINTED_NAME.fullmatch(cell)]
-        if len(names) == 1 and any(re.fullmatch(r"\d+ MiB|\[N/A\]", cell) for cell in cells) \
+        if len(names) == 1 and any(SIZED_CELL.fullmatch(cell) for cell in cells) \
                 and all(cell in names or BARE_CELL.fullmatch(cell) for cell in cells):
             rows.append(cells)
     return rows
@@ -211,11 +250,14 @@ def read_bare_csv(lines: Sequence[str]) -> Pasted | None:
         return read_csv([",".join(asked), *(",".join(row) for row in rows)], 0)
     cards = []
     for row in rows[:MOST_CARDS]:
-        amounts = [found for cell in row if cell.endswith("MiB") and (found := _csv_mib(cell)) is not None]
+        units = any(cell.endswith("MiB") for cell in row)
+        amounts = [found for cell in row if (cell.endswith("MiB") if units else SIZED_CELL.fullmatch(cell))
+                   and (found := _csv_mib(cell)) is not None]
         index = row[0] if row[0].isdigit() else ""
         cards.append(Card(name=next(cell for cell in row if PRINTED_NAME.fullmatch(cell)), index=int(index) if index else None,
                           total_bytes=max(amounts, default=None), unified=None if amounts else True))
-    return Pasted(tool="nvidia-smi csv", cards=tuple(cards))
+    driver = next((cell for cell in rows[0] if THREE_PARTS.fullmatch(cell)), None)
+    return Pasted(tool="nvidia-smi csv", cards=tuple(cards), driver=driver)
 
 
 def failure(lines: Sequence[str]) -> CannotAnswer | None:
@@ -225,6 +267,13 @@ def failure(lines: Sequence[str]) -> CannotAnswer | None:
         return CannotAnswer(say("The NVIDIA driver is not loaded on that machine, so nvidia-smi sees no card."),
                             say("Install the driver or load it (sudo modprobe nvidia), restart the machine if that fails, and paste what "
                                 "nvidia-smi prints then."))
+    if re.search(r"GPU is lost|has fallen off the bus|Unable to determine the device handle", text):
+        return CannotAnswer(say("The driver has lost that card: it answers no more."),
+                            say("Restart the machine (power off if that fails, and look at the card's power and slot), and paste what "
+                                "nvidia-smi prints then."))
+    if re.search(r"nvidia-smi\W{0,4}[^\n]{0,40}(?:not recognized|not found|No such file|不是内部或外部命令|无法将)", text):
+        return CannotAnswer(say("nvidia-smi is not installed on that machine: it comes with the NVIDIA driver."),
+                            say("Install the driver, or paste what rocm-smi (AMD), system_profiler (Mac) or lspci prints."))
     if re.search(r"NVML: Driver/library version mismatch", text):
         return CannotAnswer(say("The NVIDIA driver that is loaded and its library are of different versions, as after an update."),
                             say("Restart the machine, and paste what nvidia-smi prints then."))

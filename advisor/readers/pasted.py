@@ -94,6 +94,8 @@ class Pasted:
 
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+RULES = str.maketrans(dict.fromkeys("│┃║", "|"))
+LOST_BREAK = re.compile(r"(?<=\|)[ \t]+(?=\|)|[|+][-=]{10,}(?:[+|][-=]{10,}){0,8}[|+]")
 WIDE = re.compile(r"[ \t]{64,}")  # wider than any tool's columns: cut, so that no pattern walks over thousands of blanks
 QUOTE = re.compile(r"^[ \t]{0,64}(?:(?:>|#|//|--|;|\*(?=[ \t]{0,8}[|+]))[ \t]?){1,8}(?!-{0,200}$)")
 
@@ -104,8 +106,15 @@ def clean(text: str) -> list[str]:
         raise CannotAnswer(say("The pasted text is longer than {limit} characters.", limit=LONGEST_TEXT),
                            say("Paste only what the tool printed."))
     text = ESCAPES.sub("", text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
-    lines = text.split("\n")[:MOST_LINES]
+    lines = [part for line in text.translate(RULES).split("\n")[:MOST_LINES] for part in _rows(line)][:MOST_LINES]
     return [QUOTE.sub("", WIDE.sub(" " * 64, line[:LONGEST_LINE].rstrip())) for line in lines]
+
+
+def _rows(line: str) -> list[str]:
+    """A table that lost its line breaks, as a chat program or a mirrored issue leaves it, in its rows again; other lines as they are."""
+    if len(line) < 400 or line.count("|") < 12 or "SMI" not in line[:LONGEST_TEXT].upper():
+        return [line]
+    return [part.strip() for part in LOST_BREAK.split(line) if part.strip()]
 
 
 def mib(text: str | None) -> int | None:

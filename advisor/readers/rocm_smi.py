@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.readers.pasted import MOST_CARDS, Card, Pasted, number, sized
-from advisor.units import MIB
+from advisor.units import GIB, MIB
 from advisor.words import say
 
 NEW_ROW = re.compile(r"^\s*(\d+)\s+\d+\s+(0x[0-9a-fA-F]{4}),\s*\d+\s+(.*)$")
@@ -19,14 +19,16 @@ TAIL = re.compile(r"(\S{1,20})\s+(N/A|\d{1,3}%)\s+(N/A|\d{1,3}%)\s*$")
 SMI_HEADER = re.compile(r"AMD-?SMI\s+(?:Tool:?\s*)?([\d.]+\S*)")
 SMI_NAME = re.compile(r"\|\s*[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(\S.{0,120}?)\s*\|")
 SMI_MEMORY = re.compile(r"(\d+)\s*/\s*(\d+)\s*MB\b")
+MONITOR = re.compile(r"^\s*GPU\s.*\bVRAM_(?:TOTAL|USAGE)\b")
 CARVE_OUT = 4 * 2**30
 
 
 def is_rocm(lines: Sequence[str]) -> bool:
     """Whether one of AMD's three tools is recognised in the first lines."""
     text = "\n".join(lines[:600])
-    return bool(re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)|MARKET_NAME:"
-                          r"|ROCk module is loaded|HSA Agents", text))
+    agents = re.search(r"^\s*Marketing Name:", text, re.M) and re.search(r"^\s*Device Type:\s+[CG]PU", text, re.M)
+    return bool(agents or re.search(r"ROCm System Management|ROCm SMI|AMD-?SMI|rocm-smi|amd-smi|VRAM Total (?:Used )?Memory \(B\)"
+                                    r"|MARKET_NAME:|TOTAL_VRAM:|\bVRAM_(?:TOTAL|USED|USAGE)\b|ROCk module is loaded|HSA Agents", text))
 
 
 def read_rocm(lines: Sequence[str]) -> Pasted:
@@ -36,16 +38,25 @@ def read_rocm(lines: Sequence[str]) -> Pasted:
     start = text.find("{")
     if start >= 0 and '"card' in text[start:]:
         return _json(text[start:])
-    if "HSA Agents" in text or "ROCk module" in text:
+    at = next((i for i, line in enumerate(lines[:2000]) if line.startswith("device,") and "," in line[7:]), None)
+    if at is not None:
+        return _csv(lines, at)
+    chip = ram = None
+    if re.search(r"HSA Agents|ROCk module|^\s*Marketing Name:", text, re.M):
         cards, tool = _rocminfo(lines), "rocminfo"
-    elif SMI_HEADER.search(text) or "MARKET_NAME" in text:
+        chip, ram = _rocminfo_host(lines)
+    elif any(MONITOR.search(line) for line in lines[:2000]):
+        cards, tool = _monitor(lines), "amd-smi"
+    elif SMI_HEADER.search(text) or "MARKET_NAME" in text or "TOTAL_VRAM:" in text:
         cards, tool = _amd_smi(lines), "amd-smi"
     else:
         cards, tool = _rocm_smi(lines), "rocm-smi"
     partitions = next((f"{m[1]}, {m[2]}" for line in lines if (m := PARTITIONS.search(line)) and m[1] != "N/A"), None)
     driver = re.search(r"(?:amdgpu version|Driver version):\s*(\S+)", text)
     found = Pasted(tool=tool, cards=tuple(cards[:MOST_CARDS]), partitions=partitions, rocm=version[1] if version else None,
-                   driver=driver[1] if driver else None, os=None)
+                   driver=driver[1] if driver else None, ram_bytes=ram, os=None)
+    if chip and len(cards) == 1 and cards[0].unified and re.search(r"Radeon(?:\(TM\))? Graphics$", cards[0].name or ""):
+        found = replace(found, cards=(replace(cards[0], name=chip),))     # "AMD Radeon Graphics": the processor says which
     if any(c.broken for c in cards):
         found = found.noted(say("The driver answers for none of its sensors: it is not healthy (restart, or reinstall the driver)."))
     if not cards:
@@ -114,15 +125,42 @@ def _amd_smi(lines: Sequence[str]) -> list[Card]:
             cards.append(Card(name=name, index=len(cards)))
         elif cards and cards[-1].total_bytes is None and (match := SMI_MEMORY.search(line)):
             cards[-1] = replace(cards[-1], used_bytes=sized(match[1], MIB), total_bytes=sized(match[2], MIB))
+        elif match := re.match(r"^GPU: (\d{1,4})\s*$", line):
+            cards.append(Card(index=int(match[1])))
         elif match := re.search(r"MARKET_NAME:\s*(\S.*)$", line):
-            cards.append(Card(name=match[1].strip(), index=len(cards)))
+            if cards and cards[-1].name is None:
+                cards[-1] = replace(cards[-1], name=match[1].strip())
+            else:
+                cards.append(Card(name=match[1].strip(), index=len(cards)))
         elif cards and (match := re.search(r"TARGET_GRAPHICS_VERSION:\s*(gfx\w+)", line)):
             cards[-1] = replace(cards[-1], gfx=match[1])
         elif cards and (match := re.search(r"^\s*(?:TOTAL_VRAM|SIZE):\s*(\d+)\s*MB", line)):
             cards[-1] = replace(cards[-1], total_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*USED_VRAM:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], used_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*FREE_VRAM:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], free_bytes=sized(match[1], MIB))
+        elif cards and (match := re.search(r"^\s*TOTAL_GTT:\s*(\d+)\s*MB", line)):
+            cards[-1] = replace(cards[-1], gtt_bytes=sized(match[1], MIB))
         if len(cards) >= MOST_CARDS:
             break
     return [_carve_out(c) for c in cards]
+
+
+def _monitor(lines: Sequence[str]) -> list[Card]:
+    """`amd-smi monitor`: the columns VRAM_USED, VRAM_FREE and VRAM_TOTAL are the row's figures in MB, VRAM_USAGE is "0.3/192.0 GB"."""
+    cards: list[Card] = []
+    columns: list[str] = []
+    for line in lines:
+        if MONITOR.search(line):
+            columns = re.findall(r"\bVRAM_(USED|FREE|TOTAL)\b", line)
+        elif columns and (row := re.match(r"^\s*(\d{1,4})\s", line)) and len(cards) < MOST_CARDS:
+            sizes = dict(zip(columns, re.findall(r"(\d{1,9}) MB\b", line), strict=False))
+            cards.append(Card(index=int(row[1]), total_bytes=sized(sizes.get("TOTAL"), MIB), used_bytes=sized(sizes.get("USED"), MIB),
+                              free_bytes=sized(sizes.get("FREE"), MIB)))
+        elif (row := re.match(r"^\s*(\d{1,4})\s.{0,400}?\s([\d.]{1,9})/([\d.]{1,9}) GB\b", line)) and len(cards) < MOST_CARDS:
+            cards.append(Card(index=int(row[1]), used_bytes=sized(row[2], GIB), total_bytes=sized(row[3], GIB)))
+    return cards
 
 
 def _rocminfo(lines: Sequence[str]) -> list[Card]:
@@ -138,6 +176,37 @@ def _rocminfo(lines: Sequence[str]) -> list[Card]:
         elif key == "Size" and cards and cards[-1].total_bytes is None and (size := re.match(r"(\d+)\(", value)):
             cards[-1] = replace(cards[-1], total_bytes=sized(size[1], 1024))
     return [_carve_out(c) for c in cards[:MOST_CARDS]]
+
+
+def _rocminfo_host(lines: Sequence[str]) -> tuple[str | None, int | None]:
+    """The processor among the agents, and the main memory: the first pool of each socket."""
+    name = chip = ram = None
+    for line in lines:
+        key, _, value = (part.strip() for part in line.partition(":"))
+        if key == "Marketing Name":
+            name = value
+        elif key == "Device Type":
+            waiting = value == "CPU"
+            chip = chip or (name if waiting else None)
+        elif key == "Size" and chip and name and value.endswith("KB") and waiting and (size := re.match(r"(\d{1,15})\(", value)):
+            ram = (ram or 0) + (sized(size[1], 1024) or 0)
+            name = None
+    return chip, ram
+
+
+def _csv(lines: Sequence[str], at: int) -> Pasted:
+    """`rocm-smi … --csv`: the keys of the other forms as columns."""
+    columns = lines[at].split(",")
+    cards = []
+    for line in lines[at + 1:at + 1 + MOST_CARDS]:
+        cells = line.split(",")
+        if len(cells) != len(columns) or not cells[0].startswith("card"):
+            break
+        card = Card(index=int(number(cells[0][4:]) or 0))
+        for name, value in zip(columns, cells, strict=True):
+            card = _keyed(card, name.strip(), value.strip())
+        cards.append(_carve_out(card))
+    return Pasted(tool="rocm-smi --csv", cards=tuple(cards))
 
 
 def _json(text: str) -> Pasted:

@@ -12,12 +12,17 @@ from advisor.readers.pasted import MOST_CARDS, Card, Pasted, sized
 from advisor.units import GIB
 from advisor.words import say
 
+ABOUT = re.compile(r"^\s*(?:Chip|芯片|晶片|チップ|Puce)[ \t:：]+(Apple M\d\S*(?: (?:Pro|Max|Ultra))?)\s*$", re.M)
+ABOUT_MEMORY = re.compile(r"^\s*(?:Memory|内存|記憶體|メモリ|Speicher|Mémoire|Memoria)[ \t:：]+(\d{1,4}) (GB|Go)\b", re.M)
+BRAND = re.compile(r"^\s*(Apple M\d\S*(?: (?:Pro|Max|Ultra))?)\s*$", re.M)
+
 
 def is_profiler(lines: Sequence[str]) -> bool:
     """Whether macOS's system_profiler, or what sysctl says of its chip, is recognised in it."""
     text = "\n".join(lines[:2000])
-    return bool(re.search(r"Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string"
-                          r"|^\s*Chip: Apple M\d", text, re.M))
+    return bool(ABOUT.search(text) or ("hw.memsize" in text and BRAND.search(text)) or re.search(
+        r"sppci_model|Chipset Model:|Graphics/Displays:|Hardware Overview:|SP(?:Displays|Hardware)DataType|machdep\.cpu\.brand_string",
+        text))
 
 
 def read_profiler(lines: Sequence[str]) -> Pasted:
@@ -26,6 +31,8 @@ def read_profiler(lines: Sequence[str]) -> Pasted:
     start = text.find("{")
     if start >= 0 and re.search(r'"SP(?:Displays|Hardware)DataType"', text):
         return _told(_json(text[start:]))
+    if "<key>sppci_model</key>" in text or "<key>chip_type</key>" in text:
+        return _told(_xml(text))
     return _told(_text(lines))
 
 
@@ -55,9 +62,35 @@ def _text(lines: Sequence[str]) -> Pasted:
             cards[-1] = replace(cards[-1], total_bytes=_memory(value), unified=True if shared else cards[-1].unified)
         elif key == "Device ID" and cards and not cards[-1].unified:
             cards[-1] = replace(cards[-1], device_id=value.lower())
+    text = "\n".join(lines[:2000])
+    about, brand, memory = ABOUT.search(text), BRAND.search(text), ABOUT_MEMORY.search(text)
+    chip = chip or (about[1] if about else brand[1] if brand and "hw.memsize" in text else None)
+    ram = ram or (sized(memory[1], GIB) if memory and about else None)
     if not cards and chip and chip.startswith("Apple"):
         cards.append(Card(name=chip, index=0, unified=True))
     return Pasted(tool="system_profiler", cards=tuple(cards[:MOST_CARDS]), chip=chip, cpu_cores=cores, ram_bytes=ram, os="macos")
+
+
+def _xml(text: str) -> Pasted:
+    """`system_profiler -xml`: a key's value is the string that follows it. By its lines, for a parser would trip over a cut file."""
+    pairs = re.findall(r"<key>(\w{1,60})</key>\s{0,80}<string>([^<]{0,200})</string>", text[:500_000])
+    keys = dict(reversed(pairs))
+    cards: list[Card] = []
+    cores: str | None = None
+    for key, value in pairs:
+        if key == "sppci_cores":
+            cores = value
+        elif key == "sppci_model" and len(cards) < MOST_CARDS:
+            apple = value.startswith("Apple")
+            cards.append(Card(name=value, index=len(cards), unified=apple,
+                              cores=int(cores) if cores and cores.isdigit() and len(cores) < 4 else None))
+            cores = None
+    counted = re.search(r"(\d{1,3})(?=:)", keys.get("number_processors", ""))
+    chip = keys.get("chip_type")
+    if not cards and chip:
+        cards.append(Card(name=chip, index=0, unified=True))
+    return Pasted(tool="system_profiler -xml", cards=tuple(cards), chip=chip, cpu_cores=int(counted[1]) if counted else None,
+                  ram_bytes=_memory(keys.get("physical_memory", "")), os="macos")
 
 
 def _json(text: str) -> Pasted:

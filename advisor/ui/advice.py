@@ -54,15 +54,16 @@ def system_of(hardware: Hardware, now: str) -> str:
     return "macos" if apple else "linux" if now == "macos" else now
 
 
-def pasted_machine(text: str) -> tuple[Hardware, str | None]:
-    """The machine that a vendor tool's text describes, and its operating system where known. Raises CannotAnswer."""
+def pasted_machine(text: str) -> tuple[Hardware, str | None, Sequence[str]]:
+    """The machine that a vendor tool's text or a few words describe, its operating system where known, and what was assumed or left
+    out. Raises CannotAnswer."""
     from advisor.machine.paste import read_paste
     paste = read_paste(text)
     if paste.machine is None or not (paste.machine.slots or paste.machine.cpu):
         if paste.notes:  # an engine's log or error: no machine in it, but what it means
             raise CannotAnswer(paste.notes[0], "\n".join(paste.notes[1:]), "hardware")
         raise CannotAnswer(say("The pasted text names no device."), say("Paste what nvidia-smi, rocm-smi or system_profiler prints."))
-    return hardware_of(paste.machine), paste.machine.os
+    return hardware_of(paste.machine), paste.machine.os, paste.notes
 
 
 def answer_question(question: dict[str, Any], stopped: Callable[[], bool] = lambda: False) -> Advice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,9 @@ from advisor.ui.widgets.copy_button import to_clipboard
 
 if TYPE_CHECKING:
     from advisor.ui.main_window import MainWindow
+
+
+TOOLS_JSON = re.compile(r'"(?:card\d+|SP(?:Displays|Hardware)DataType)"\s*:')     # rocm-smi's and system_profiler's, not a scenario
 
 
 class Documents:
@@ -122,12 +126,12 @@ class Documents:
                 scenario, task = parse_link(text)
                 self._store.open(scenario, None, task)
                 self._tell_opened(tr("The scenario comes from the link."), scenario)
-            elif text.strip().startswith("{"):
+            elif text.strip().startswith("{") and not TOOLS_JSON.search(text[:4000]):
                 scenario, task = parse_text(text, tr("The pasted text"))
                 self._store.open(scenario, None, task)
                 self._tell_opened(tr("The scenario comes from the pasted text."), scenario)
             else:
-                hardware, os = pasted_machine(text)
+                hardware, os, _ = pasted_machine(text)
                 self._store.use_machine(hardware, "pasted", os)
                 self._window.tell_done(tr("The machine comes from the pasted text."))
         except CannotAnswer as error:

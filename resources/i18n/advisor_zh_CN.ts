@@ -24,6 +24,10 @@
         <translation>Jetson 需要专门的构建，PyPI 上的包和通用镜像都不能用：JetPack 6（Orin）是 CUDA 12.6 和 Python 3.10。请从 https://pypi.jetson-ai-lab.io 或 NVIDIA 为你的 JetPack 提供的容器获取 {engine}；参数不变。</translation>
     </message>
     <message>
+        <source>A Jetson, whose processor and GPU share this memory; which one is not in the text: write its name.</source>
+        <translation>这是 Jetson，处理器和 GPU 共用这些内存；文本里没有写明是哪一款，请写出它的名字。</translation>
+    </message>
+    <message>
         <source>A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.</source>
         <translation>在 {engine} 里 {kind} 的 KV 缓存需要计算能力 {needs}；{device} 是 {have}。</translation>
     </message>
@@ -634,6 +638,10 @@
     <message>
         <source>Install the driver or load it (sudo modprobe nvidia), restart the machine if that fails, and paste what nvidia-smi prints then.</source>
         <translation>请安装或加载驱动（sudo modprobe nvidia），不行就重启机器，再粘贴 nvidia-smi 的输出。</translation>
+    </message>
+    <message>
+        <source>Install the driver, or paste what rocm-smi (AMD), system_profiler (Mac) or lspci prints.</source>
+        <translation>请安装驱动，或粘贴 rocm-smi（AMD）、system_profiler（Mac）或 lspci 的输出。</translation>
     </message>
     <message>
         <source>Install {engine}</source>
@@ -1336,6 +1344,10 @@
         <translation>Ollama 把 num_ctx 限到模型的上限 {most} token。</translation>
     </message>
     <message>
+        <source>Ollama found no GPU that it can use: it runs on the processor.</source>
+        <translation>Ollama 没有找到可用的 GPU，正在用处理器运行。</translation>
+    </message>
+    <message>
         <source>Ollama ignores the KV type {kind} without an error and keeps f16.</source>
         <translation>Ollama 不报错地忽略 KV 类型 {kind}，仍用 f16。</translation>
     </message>
@@ -1436,6 +1448,10 @@
         <translation>别人可访问端口 {port}，但要带密钥；在可信网络之外请在前面加 TLS 网关。</translation>
     </message>
     <message>
+        <source>Out of memory on a card of {total}: {asked} were asked for and {free} were free. A shorter context, fewer requests at once or a smaller quantization needs less; another program on the card counts too.</source>
+        <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。缩短上下文、减少并发请求或换更小的量化都能省显存；卡上的其他程序也会占用。</translation>
+    </message>
+    <message>
         <source>Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or main card also carries buffers of its own: --main-gpu chooses it.</source>
         <translation>卡不同就按各自的空闲显存切（别的程序也算），不按总量：--tensor-split。第一张或主卡还要放自己的缓冲：用 --main-gpu 选。</translation>
     </message>
@@ -1456,8 +1472,8 @@
         <translation>请粘贴 nvidia-smi、rocm-smi 或 system_profiler 的输出。</translation>
     </message>
     <message>
-        <source>Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it stopped with.</source>
-        <translation>请粘贴 nvidia-smi、rocm-smi、amd-smi、system_profiler、lspci 或 `ollama ps` 的输出，引擎的日志，或它停下时的报错。</translation>
+        <source>Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it stopped with; or name the machine in a few words: 2x RTX 3090, 128 GB RAM.</source>
+        <translation>请粘贴 nvidia-smi、rocm-smi、amd-smi、system_profiler、lspci 或 `ollama ps` 的输出、引擎的日志或它停止时的报错；也可以用几个词写出机器：2x RTX 3090，128 GB 内存。</translation>
     </message>
     <message>
         <source>Pipeline over {cards} cards: each holds a part of the layers.</source>
@@ -1598,6 +1614,10 @@
     <message>
         <source>Requests too long: of a prompt of {prompt} tokens {engine} cuts off the beginning without an error, as the context is {context}. What it answers then is not simulated.</source>
         <translation>请求过长：上下文为 {context}，{engine} 会不报错地截掉 {prompt} 个 token 的提示词的开头。它随后会答什么，这里不模拟。</translation>
+    </message>
+    <message>
+        <source>Restart the machine (power off if that fails, and look at the card's power and slot), and paste what nvidia-smi prints then.</source>
+        <translation>请重启机器（不行就断电，并检查显卡的供电和插槽），再粘贴 nvidia-smi 的输出。</translation>
     </message>
     <message>
         <source>Restart the machine, and paste what nvidia-smi prints then.</source>
@@ -2212,6 +2232,10 @@
         <translation>驱动读不到任何传感器：状态不正常（请重启或重装驱动）。</translation>
     </message>
     <message>
+        <source>The driver has lost that card: it answers no more.</source>
+        <translation>驱动已经丢失那张卡，它不再响应。</translation>
+    </message>
+    <message>
         <source>The duration must be a positive number of seconds.</source>
         <translation>时长应是正的秒数。</translation>
     </message>
@@ -2344,6 +2368,10 @@
         <translation>日志显示服务在端口 {port} 监听；第一个请求会加载约 {size}。</translation>
     </message>
     <message>
+        <source>The log's lines say nothing of a device or of sizes: paste those with “inference compute” and “offload” too.</source>
+        <translation>这些日志行没有写设备，也没有写大小：请把含“inference compute”和“offload”的行也粘贴进来。</translation>
+    </message>
+    <message>
         <source>The log's “unaccounted” is negative: its count of free memory was taken before the model was loaded.</source>
         <translation>日志里的 “unaccounted” 为负：它在加载模型之前统计了空闲显存。</translation>
     </message>
@@ -2450,6 +2478,26 @@
     <message>
         <source>The text does not name the device.</source>
         <translation>文本里没有设备名。</translation>
+    </message>
+    <message>
+        <source>The text names no card that is known here: write its name, as RTX 4090 or MI300X, or that there is none.</source>
+        <translation>文本里没有这里认识的显卡：请写出它的名字，如 RTX 4090 或 MI300X，或写明没有显卡。</translation>
+    </message>
+    <message>
+        <source>The text says how much memory the Mac has, not which chip: paste `system_profiler SPHardwareDataType`.</source>
+        <translation>文本写了这台 Mac 有多少内存，没有写是哪款芯片：请粘贴 `system_profiler SPHardwareDataType` 的输出。</translation>
+    </message>
+    <message>
+        <source>The text says that there is no card, and its processor is not known here: choose its kind of memory in the list, as dual-channel DDR4-3200.</source>
+        <translation>文本写明没有显卡，而它的处理器这里不认识：请在列表里选内存类型，例如双通道 DDR4-3200。</translation>
+    </message>
+    <message>
+        <source>The text says that there is no card: the processor runs the model from main memory.</source>
+        <translation>文本写明没有显卡：由处理器用主内存运行模型。</translation>
+    </message>
+    <message>
+        <source>The text says what memory or processor the machine has and names no card: paste what nvidia-smi, rocm-smi or lspci prints too, or write that it has none.</source>
+        <translation>文本写了机器的内存或处理器，没有写显卡：请把 nvidia-smi、rocm-smi 或 lspci 的输出也粘贴进来，或写明没有显卡。</translation>
     </message>
     <message>
         <source>The tool cut the name {name}: taken as {taken}.</source>
@@ -3148,6 +3196,10 @@
         <translation>什么也没有写入；磁盘可能已满</translation>
     </message>
     <message>
+        <source>nvidia-smi is not installed on that machine: it comes with the NVIDIA driver.</source>
+        <translation>那台机器没有安装 nvidia-smi：它随 NVIDIA 驱动一起安装。</translation>
+    </message>
+    <message>
         <source>ollama --version prints {version}.</source>
         <translation>ollama --version 打印 {version}。</translation>
     </message>
@@ -3308,6 +3360,10 @@
         <translation>{address} 没有返回任何 token。</translation>
     </message>
     <message>
+        <source>{all} cards are attached and the text shows {shown}: the rest is cut off.</source>
+        <translation>一共接了 {all} 张卡，文本里只有 {shown} 张，其余被截掉了。</translation>
+    </message>
+    <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
         <translation>要求每秒 {asked} 个请求；同时 {people} 个约能服务 {served} 个，差 {times} 倍：首字时间就成了排队时间，还会越来越长。</translation>
     </message>
@@ -3402,6 +3458,10 @@
     <message>
         <source>{device} shares the system's RAM: the {printed} printed is the firmware's carve-out, not the budget. Give the RAM's size.</source>
         <translation>{device} 与系统共用内存：打印的 {printed} 是固件划出的部分，不是可用量。请给出内存大小。</translation>
+    </message>
+    <message>
+        <source>{device} shares the system's RAM: {printed} of it is what the tool shows for the GPU.</source>
+        <translation>{device} 与系统共用内存：其中 {printed} 是工具显示给 GPU 的部分。</translation>
     </message>
     <message>
         <source>{engine} checks no key, so it listens on this machine only: serve others through the nginx form, which asks them for the key.</source>
@@ -3640,6 +3700,10 @@
         <translation>{model} 不生成回答：没有可模拟的内容。</translation>
     </message>
     <message>
+        <source>{names}: integrated graphics, left out beside the card.</source>
+        <translation>{names}：集成显卡，有独立显卡时不计入。</translation>
+    </message>
+    <message>
         <source>{name} can mean several devices: taken as {taken} (also: {others}).</source>
         <translation>{name} 可指几种设备：按 {taken} 处理（另有：{others}）。</translation>
     </message>
@@ -3726,6 +3790,10 @@
     <message>
         <source>{name} is not UTF-8 text.</source>
         <translation>{name} 不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>{name} is not in the catalog, and its memory is not in the text.</source>
+        <translation>目录里没有 {name}，文本里也没有它的显存大小。</translation>
     </message>
     <message>
         <source>{name} is not in the catalog: only its memory is known.</source>
@@ -3918,6 +3986,10 @@
     <message>
         <source>{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so the command leaves it in a file. Keep that on an SSD.</source>
         <translation>权重中有 {size} 是一张查找表，每个 token 只读其中几行：与其余权重放在一起放不下，因此命令让它留在文件里。请把该文件放在 SSD 上。</translation>
+    </message>
+    <message>
+        <source>{size} stands alone in the text: taken as the machine's memory.</source>
+        <translation>文本里单独写着 {size}：当作机器的内存。</translation>
     </message>
     <message>
         <source>{size}. Ends with "Finished downloading".</source>
@@ -6911,8 +6983,8 @@
         <translation>核对全体的一步</translation>
     </message>
     <message>
-        <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere.</source>
-        <translation>nvidia-smi、rocm-smi、amd-smi 或 system_profiler 的输出。只在本机读取，不会上传。</translation>
+        <source>The text of nvidia-smi, rocm-smi, amd-smi or system_profiler, or a few words: 2x RTX 3090, 128 GB RAM. It is read here and sent nowhere.</source>
+        <translation>nvidia-smi、rocm-smi、amd-smi 或 system_profiler 的文本，或几个词：2x RTX 3090，128 GB 内存。只在本机读取，不会发往任何地方。</translation>
     </message>
     <message>
         <source>The tokens of all streams together, in steady state.</source>

@@ -83,3 +83,10 @@ def test_engines_on_the_path_are_those_of_the_launch_data(monkeypatch: pytest.Mo
     monkeypatch.setattr(probing.shutil, "which", lambda program: f"/bin/{program}" if program in ("llama-cli", "lms", "docker") else None)
     assert probing.engines_installed() == {"llama.cpp": "/bin/llama-cli", "lmstudio": "/bin/lms", "docker": "/bin/docker"}
     assert set(probing._programs()) == {*engines(), "docker"}
+
+
+def test_which_jetson_this_is_its_memory_tells(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing, "_nvidia", lambda: Pasted(tool="nvidia-smi", cards=(Card("Orin (nvgpu)", 0, unified=True),)))
+    monkeypatch.setattr(probing, "ram_bytes", lambda: 30 * GIB)
+    slot = probing.detect(NAMES).slots[0]
+    assert (slot.device and slot.device.id, slot.memory_bytes) == ("jetson-agx-orin-32gb", 30 * GIB)

@@ -272,6 +272,11 @@ def test_several_tools_in_one_paste(samples: list[str]) -> None:
 @pytest.mark.parametrize("line", [
     "|   0  " + "a " * 700, "Device 0: " + "x" * 1400, "a(" * 700, "using device a (" * 90, " " * 1400 + "|", "# " * 700,
     "00:00.0 VGA compatible controller: NVIDIA " + "[" * 700, "0 1 0x74a2, 1 " + "N/A " * 350, "a=\"\\" * 350,
+    "[level_zero:gpu][" + "a, " * 400, "GPU: " + "(1 " * 400, "Device-1: " + "x vendor: " * 140, "[0] " + "a |" * 400,
+    "CUDA0: " + "( " * 600,
+    "Memory : " + "1 " * 600, "Mem: " + "1" * 1200, "| 0 910B4 | OK | " + "1 / " * 300, "0, \"" + "a\" \"" * 300, "MEM[" + "1Gi/" * 300,
+    "Tried to allocate 1 MiB" + " GPU 0" * 200, "device," + "a," * 600, "|" + "  |" * 400, "NVIDIA-SMI " + "|   " * 300, "1.5MiB / " * 150,
+    "Total Physical Memory: " + "1 " * 600, "ggml_vulkan: 0 = " + "a (" * 400, "Marketing Name: " + "a" * 1300,
 ])
 def test_long_lines_cost_no_more_than_their_length(line: str) -> None:
     """No pattern may walk over a line again and again: twice the text, about twice the time."""
@@ -294,10 +299,13 @@ def test_a_list_without_its_header_is_read_by_its_units(text: str, totals: list[
     assert [found.id for found in paste.found] == ids
 
 
-@pytest.mark.parametrize("text", ["hello, 5 MiB", "NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090, some words, 5 MiB"])
-def test_other_text_with_an_amount_is_no_list(text: str) -> None:
+def test_other_text_with_an_amount_is_no_list() -> None:
     with pytest.raises(CannotAnswer, match="not the output of a tool"):
-        read(text)
+        read("hello, 5 MiB")
+    for text in ("NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090, some words, 5 MiB"):      # a card named in words: no memory is read
+        paste = read(text)
+        assert (paste.kind, paste.facts.cards[0].total_bytes, paste.facts.ram_bytes) == ("words", None, None)
+        assert paste.found[0].id == "rtx-4090"
 
 
 @pytest.mark.parametrize("text, why, mend", [
@@ -345,3 +353,115 @@ def test_bandwidths_that_are_equal_are_not_ambiguous_and_the_memory_is_this_mach
     assert not said(read(text), "ambiguous")
     assert said(read(text.replace("M4 Pro", "M3 Max")), "ambiguous")
     assert paste_json(text)["gpus"][0]["device_memory_bytes"] == 24 * GIB
+
+
+def smi(rows: str, driver: str = "570.10") -> str:
+    return f"| NVIDIA-SMI 570.10    Driver Version: {driver}   CUDA Version: 12.8 |\n{rows}"
+
+
+@pytest.mark.parametrize("name, total, watts, wanted", [
+    ("NVIDIA GeForce RTX 4090", 49140, 450, "rtx-4090-48-gb-modified"), ("NVIDIA GeForce RTX 3080", 20480, 320, "rtx-3080-20-gb-modified"),
+    ("NVIDIA GeForce RTX 2080 Ti", 22528, 250, "rtx-2080-ti-22-gb-modified"), ("NVIDIA GeForce RTX 4090", 24564, 450, "rtx-4090"),
+    ("NVIDIA GeForce RTX 5070 ...", 12227, 115, "rtx-5070-ti-laptop-gpu"),      # the desktop 5070's name would have fitted
+    ("NVIDIA GeForce RTX 4060 ...", 8188, 80, "rtx-4060-laptop-gpu"), ("NVIDIA A100-SXM...", 40960, 400, "a100-sxm4-40gb")])
+def test_the_memory_and_the_cut_tell_which_card_it_is(name: str, total: int, watts: int, wanted: str) -> None:
+    paste = read(smi(f"|   0  {name}   Off | 00000000:01:00.0 Off |  N/A |\n| 0% 1C P8 9W / {watts}W | 1MiB / {total}MiB | 0% |\n"))
+    assert paste.found[0].id == wanted and paste.facts.cards[0].total_bytes == total * MIB
+
+
+def test_a_table_without_its_line_breaks() -> None:
+    flat = " ".join(TABLE.replace("\n", f"\n+{'-' * 41}+{'-' * 24}+\n").split())
+    assert len(flat) > 400 and [(c.name, c.total_bytes, c.used_bytes) for c in read(flat).facts.cards] == [
+        (c.name, c.total_bytes, c.used_bytes) for c in read(TABLE).facts.cards]
+
+
+def test_a_jetson_is_told_by_its_memory_or_asked_for() -> None:
+    rows = "|   0  Orin (nvgpu)                  N/A  | N/A              N/A |  N/A |\n| N/A N/A N/A  N/A / N/A | Not Supported | N/A |\n"
+    alone = read(smi(rows, "N/A"))
+    assert (alone.found[0].id, alone.facts.driver, alone.facts.cards[0].unified) == (None, None, True)
+    assert said(alone, "Which one is it", "Jetson AGX Orin 64GB", "Jetson Orin Nano 8GB")
+    free = "               total        used        free\nMem:           {}Gi       2.0Gi       5.0Gi\n"
+    assert [read(smi(rows) + free.format(ram)).found[0].id for ram in (7.4, 15.3, 29.9, 61.3)] == [
+        "jetson-orin-nano-8gb-super", "jetson-orin-nx-16gb", "jetson-agx-orin-32gb", "jetson-agx-orin-64gb"]
+
+
+def test_nvitops_box_and_units() -> None:
+    paste = read("│ NVITOP 1.6.2      Driver Version: 580.126.09      CUDA Driver Version: 13.0 │\n"
+                 "│   0  ..la V100-SXM2-16GB  Off │ 00000000:04:00.0 Off │ 0 │\n│ N/A 40C P0 69W / 300W │  309.1MiB / 16384MiB │ 0% │\n"
+                 "│   1  RTX PRO 6000         Off │ 00000000:4B:00.0 Off │ 0 │\n│ 30% 33C P1 66W / 600W │  86.54GiB / 95.59GiB │ 0% │\n")
+    assert [found.id for found in paste.found] == ["v100-sxm2-16gb", "rtx-pro-6000-blackwell-workstation-edition"]
+    assert [(c.total_bytes, c.used_bytes) for c in paste.facts.cards] == [(16384 * MIB, round(309.1 * MIB)),
+                                                                          (round(95.59 * GIB), round(86.54 * GIB))]
+    assert (paste.facts.driver, paste.facts.cuda, paste.kind) == ("580.126.09", "13.0", "nvitop")
+
+
+def test_nvidia_smi_as_xml_and_cards_that_are_cut_off() -> None:
+    xml = read("<nvidia_smi_log>\n<driver_version>570.133.07</driver_version>\n<cuda_version>12.8</cuda_version>\n<gpu"
+               " id=\"00000000:01:00.0\">\n"
+               "<product_name>NVIDIA GeForce RTX 5080</product_name>\n<fb_memory_usage>\n<total>16303 MiB</total>\n<used>950 MiB</used>\n"
+               "</fb_memory_usage>\n<bar1_memory_usage>\n<total>16384 MiB</total>\n</bar1_memory_usage>\n</gpu>\n")
+    assert [(c.total_bytes, c.used_bytes) for c in xml.facts.cards] == [(16303 * MIB, 950 * MIB)] and xml.found[0].id == "rtx-5080"
+    cut = read("==NVSMI LOG==\nDriver Version : 390.48\nAttached GPUs : 8\nGPU 00000000:04:00.0\n    Product Name : GeForce GTX 1080 Ti\n")
+    assert said(cut, "8 cards are attached", "shows 1")
+
+
+@pytest.mark.parametrize("text, total, driver", [
+    ("NVIDIA GeForce RTX 5090 Laptop GPU, 24463, 1024", 24463, None),
+    ("NVIDIA GeForce RTX 3090, 24576 MiB, 535.183.01", 24576, "535.183.01"),
+    ("| index | name | memory.total [MiB] | memory.used [MiB] |\n|---|---|---|---|\n| 0 | NVIDIA L4 | 23034 MiB | 1 MiB |\n", 23034, None)])
+def test_lists_without_units_and_as_markdown(text: str, total: int, driver: str | None) -> None:
+    paste = read(text)
+    assert (paste.facts.cards[0].total_bytes, paste.facts.driver) == (total * MIB, driver)
+
+
+@pytest.mark.parametrize("text, why", [
+    ("Unable to determine the device handle for GPU 0000:01:00.0: GPU is lost.  Reboot the system to recover this GPU", "lost that card"),
+    ("bash: nvidia-smi: command not found", "not installed"), ("'nvidia-smi' 不是内部或外部命令，也不是可运行的程序", "not installed")])
+def test_a_card_that_is_lost_and_a_tool_that_is_missing(text: str, why: str) -> None:
+    with pytest.raises(CannotAnswer, match=why):
+        read(text)
+
+
+@pytest.mark.parametrize("text, wanted, ram", [
+    ("MacBook Pro\nChip\tApple M3 Max\nMemory\t128 GB\n", "m3-max-40-core", 128), ("芯片  Apple M4 Pro\n内存  48"
+                                                                                   " GB\n", "m4-pro-20-core", 48),
+    ("Apple M2 Max\nhw.memsize: 68719476736\n", "m2-max-38-core", 64),
+    ("<key>physical_memory</key>\n<string>96 GB</string>\n<key>sppci_cores</key>\n<string>38</string>\n<key>sppci_model</key>\n"
+     "<string>Apple M2 Max</string>\n", "m2-max-38-core", 96)])
+def test_a_mac_as_its_own_pages_tell_it(text: str, wanted: str, ram: int) -> None:
+    paste = read(text)
+    assert (paste.found[0].id, paste.facts.ram_bytes, paste.facts.cards[0].unified) == (wanted, ram * GIB, True)
+
+
+def test_rocm_smis_csv_and_rocminfos_agents() -> None:
+    csv = read("device,VRAM Total Memory (B),VRAM Total Used Memory (B),Card Series,Card Model\n"
+               "card0,21458059264,27856896,Radeon RX 7900 XT,0x744c\n")
+    assert [(c.total_bytes, c.used_bytes) for c in csv.facts.cards] == [(21458059264, 27856896)] and csv.found[0].id == "rx-7900-xt"
+    agents = read("  Marketing Name:          AMD Ryzen 9 7950X\n  Device Type:             CPU\n      Size:                   "
+                  " 65561968(0x3e86570) KB\n"
+                  "      Size:                    65561968(0x3e86570) KB\n  Name:                    gfx1100\n"
+                  "  Marketing Name:          Radeon RX 7900 XTX\n  Device Type:             GPU\n      Size:  25149440(0x17fc000) KB\n"
+                  "  Name:                    gfx1036\n  Marketing Name:          AMD Radeon Graphics\n  Device Type:             GPU\n")
+    assert agents.machine is not None and agents.facts.ram_bytes == 65561968 * 1024
+    assert [(slot.device and slot.device.id, slot.memory_bytes) for slot in agents.machine.slots] == [("rx-7900-xtx", 25149440 * 1024)]
+
+
+def test_what_the_firmware_sets_aside_is_the_budget_where_it_is_large() -> None:
+    row = "| AMD-SMI 26.2.0 amdgpu version: 6 ROCm version: 7.1.1 |\n| 0000:c2:00.0   0x1586 | N/A |\n|   0  0  N/A | N/A  1013/{} MB |\n"
+    large, small = read(row.format(65536)), read(row.format(512))
+    assert large.machine is not None and large.machine.slots[0].memory_bytes == 65536 * MIB and said(large, "64.0 GiB of it")
+    assert small.machine is not None and small.machine.slots[0].memory_bytes is None and said(small, "carve-out, not the budget")
+
+
+def test_a_power_cap_that_is_nobodys_tells_nothing() -> None:
+    row = "ROCm SMI\n0       1     0x744c,   15354  41.0C  22.0W  N/A, N/A, 0  20Mhz  96Mhz  0%  auto  {}.0W  6%  2%\n"
+    assert read(row.format(355)).found[0].others == () and said(read(row.format(327)), "can mean several")
+
+
+@pytest.mark.parametrize("text", [
+    "GPU  POWER   GPU_T   GFX%   VRAM_USED  VRAM_TOTAL\n  0  136 W   38 C    0 %      283 MB   196592 MB\n",
+    "GPU: 0\n    MEM_USAGE:\n        TOTAL_VRAM: 196592 MB\n        USED_VRAM: 283 MB\n        FREE_VRAM: 196309 MB\n",
+    "GPU  XCP  POWER   GFX%   VRAM_USAGE\n  0    0  136 W   0 %     0.3/192.0 GB\n"])
+def test_amd_smis_monitor_and_metric(text: str) -> None:
+    card = read(text).facts.cards[0]
+    assert (card.name, card.index, round((card.total_bytes or 0) / GIB), round((card.used_bytes or 0) / GIB, 1)) == (None, 0, 192, 0.3)

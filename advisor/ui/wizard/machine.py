@@ -243,11 +243,11 @@ class MachineStep(Spoken, Page):
 
     def _read(self) -> None:
         try:
-            hardware, os = pasted_machine(self.text.toPlainText())
+            hardware, os, notes = pasted_machine(self.text.toPlainText())
         except CannotAnswer as error:
             self.paste_message.tell(told(error))
             return
-        self.paste_message.tell("")
+        self.paste_message.tell("\n".join(translated(note) for note in notes), verdict="tight")
         self.store.use_machine(hardware, "pasted", os)
         self.store.told.emit(tr("The machine comes from the pasted text."))
 
@@ -269,7 +269,8 @@ class MachineStep(Spoken, Page):
         self.add.setText(tr("Add another kind"))
         self.pasted.set_title(tr("Or paste what the server's tool prints"))
         self.text.setFont(theme.font("mono"))
-        self.paste_hint.setText(tr("The text of nvidia-smi, rocm-smi, amd-smi or system_profiler. It is read here and sent nowhere."))
+        self.paste_hint.setText(tr("The text of nvidia-smi, rocm-smi, amd-smi or system_profiler, or a few words: 2x RTX 3090, 128 GB RAM."
+                                   " It is read here and sent nowhere."))
         self.text.setAccessibleName(tr("Text of a vendor's tool"))
         self.read.setText(tr("Read it"))
 

@@ -66,3 +66,24 @@ def test_a_card_that_the_catalog_lacks_is_known_by_its_memory(step, settled):
     settled(window)
     assert window.store.error is None and machine.message.text() == ""
     assert window.store.scenario.hardware == Hardware(memory_gib=24, host_memory_gib=32)
+
+
+def test_what_a_paste_leaves_open_is_told_beside_it(step, settled):
+    window, machine = step
+    paste(machine.text, "2x3090 + 3060 12G, 64gb ram")
+    machine.read.click()
+    settled(window)
+    hardware = window.store.scenario.hardware
+    assert [(d.device, d.count) for d in hardware.devices] == [("rtx-3090", 2), ("rtx-3060-12-gb", 1)] and hardware.host_memory_gib == 64
+    assert "taken as 24.0 GiB from the catalog" in machine.paste_message.text()
+    machine.text.clear()
+    paste(machine.text, "MemTotal:       131841364 kB")
+    machine.read.click()
+    assert "names no card" in machine.paste_message.text() and window.store.scenario.hardware == hardware
+
+
+def test_a_tools_json_pasted_into_the_window_is_a_machine(step, settled):
+    window, _ = step
+    window.documents.paste_text('{"card0": {"Card Series": "Radeon RX 7900 XT", "VRAM Total Memory (B)": "21458059264"}}')
+    settled(window)
+    assert window.store.scenario.hardware.device == "rx-7900-xt" and window.store.state.machine_source == "pasted"
