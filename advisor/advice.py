@@ -179,10 +179,14 @@ def pool_of_the_system(v: View) -> str | None:
     most, share = v.case.engine.data.get("traits", {}).get("shared_memory_share"), v.case.settings.gpu_memory_utilization
     if not v.pooled or name is None or not pool or not shares_memory(v.case) or (most and share and share <= most):
         return None
-    said = say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
+    if most:
+        return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
+                   " too), and {engine} does not start where its share is not free: set {name} to {most} or less, or take Ollama or"
+                   " llama.cpp, which take only what they need.", pool=gigabytes(pool), engine=v.case.engine.name, name=name,
+                   most=str(most))
+    return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
                    " too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.",
                    pool=gigabytes(pool), name=name)
-    return say("{said} {name} = {most} leaves them.", said=said, name=name, most=f"{most:g}") if most else said
 
 
 def shares_memory(case: Case) -> bool:
@@ -365,6 +369,46 @@ def not_in_rocm(v: View) -> str | None:
                device=device.name, gfx=device.gfx)
 
 
+def other_target(v: View) -> str | None:
+    """ollama/ollama#3547, #6003; ROCm/ROCm#2720: chips beside ROCm's list that run the code of a near one, on Linux."""
+    device = v.case.device
+    near = v.data.get("rocm_as", {}).get(device.gfx or "") if device is not None else None
+    if near is None or device is None or v.case.backend == "vulkan" or v.case.machine.os == "windows":
+        return None
+    return say("{device} ({gfx}) is not among ROCm's targets: on Linux HSA_OVERRIDE_GFX_VERSION={near} in the server's environment lets it"
+               " run code made for a near chip; elsewhere, or where that fails, take the Vulkan back end.", device=device.name,
+               gfx=device.gfx, near=near)
+
+
+def several_makers(v: View) -> str | None:
+    """ggml-org/llama.cpp#19307."""
+    if v.pooled or len({slot.device.vendor for slot in v.case.machine.slots if slot.device}) < 2:
+        return None
+    return say("Cards of several makers: a CUDA build sees NVIDIA's alone, a ROCm build AMD's. The Vulkan build drives them together;"
+               " else run an rpc-server of llama.cpp for each maker and name it with --rpc.")
+
+
+def converted_cache(v: View) -> str | None:
+    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in FP8."""
+    device, kind, units = v.case.device, v.case.settings.kv_cache_dtype, v.data.get("fp8_units_from")
+    have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
+    if not units or have is None or have >= units or not kind.startswith("fp8") or v.verdict == "does_not_fit":
+        return None
+    return say("{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no"
+               " time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with \"type fp8e4nv not"
+               " supported\". Else leave the cache in 16 bit.", device=device.name if device else "", have=str(have), units=str(units),
+               kind=kind)
+
+
+def held_back(v: View) -> str | None:
+    """dartraiden/NVIDIA-patcher#73, #245: what the catalog knows of a card whose maker holds it back."""
+    device = v.case.device
+    if device is None or not device.held_back:
+        return None
+    return say("{device} is a mining card: its maker holds back its arithmetic, and its PCIe link is slow. What is told of prompts is that"
+               " of the chip, so expect less; single tokens, which wait for memory, come nearer.", device=device.name)
+
+
 def older_than_cuda(v: View) -> str | None:
     """Andyyyy64/whichllm#75: a Quadro K4200 (173 GB/s) gave 0.95 tokens a second with a 3B model in Q4_K_M through Vulkan."""
     device = v.case.device
@@ -493,7 +537,8 @@ RULES: tuple[Rule, ...] = (
     reserved_not_needed, pool_of_the_system, limit_to_raise, little_left, images_at_the_start, projector, layers_take_turns, card_by_card,
     copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
-    older_than_cuda, carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster,
+    older_than_cuda, carve_out, large_allocations, slow_bfloat16, other_target, several_makers, converted_cache, held_back,
+    queue_behind_prompts, more_than_it_serves, prompts_not_faster,
     without_the_arithmetic, pace_of_the_memory, own_draft, shown_pace, *cache_advice.RULES,
 )
 WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves,

@@ -454,6 +454,7 @@ class Device(Frozen):
     pcie_bytes_per_s: float | None = None
     tdp_watts: float | None = None
     device_class: str = ""
+    held_back: bool = False
     price_usd: float | None = None
     price_date: str | None = None
     launch: str | None = None

@@ -170,4 +170,4 @@ def test_the_lever_of_ollamas_own_context_is_named():
 
 def test_the_share_that_leaves_a_shared_memory_enough_is_named():
     text = notes(model="qwen3-8b", quantization="fp8", engine="vllm", hardware={"device": "DGX Spark"}, settings={"context": 8192})
-    assert "gpu_memory_utilization = 0.82 leaves them" in text
+    assert "set gpu_memory_utilization to 0.82 or less" in text

@@ -329,6 +329,11 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
                                "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the "
                                "options are the same.", engine=case.engine.name))
+    most, share = case.engine.data.get("traits", {}).get("shared_memory_share"), case.settings.gpu_memory_utilization or 0
+    if device is not None and device.in_main_memory and most and share > most:
+        flags.notes.append(say("Processor and GPU share one memory here: where less than {share} of it is free, {engine} does not start. "
+                               "Write {flag} {most} then (vllm-project/recipes#632).", share=f"{share:g}", engine=case.engine.name,
+                               flag=data["flags"]["gpu_memory_utilization"]["name"], most=str(most)))
     _speculation(case, data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)

@@ -67,6 +67,9 @@ def machine_from_hardware(hardware: Hardware, find_device: FindDevice) -> Machin
                 notes.append(say("{device} is sold with {sizes} GB: set `host_memory_gib`.", device=device.name, sizes=_sizes(device)))
             if count > 1:
                 notes.append(say("A memory system stands for one socket: {count} of them were taken as one.", count=count))
+                notes.append(say("Over several sockets (NUMA) part of the memory lies behind their link, and threads anywhere can halve the"
+                                 " pace: bind the server to one (numactl --cpunodebind=0 --membind=0), try --numa distribute, or run one"
+                                 " server a socket."))
             continue
         if device.in_main_memory:
             ram, share = _shared(device, ram, memory or (stated_memory(name) if ram is None else None), notes)

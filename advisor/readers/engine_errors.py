@@ -7,9 +7,11 @@ Sources are the engines' own threads, named at each entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from advisor.readers import memory_errors
+from advisor.readers.flag_errors import FLAG_ERRORS
+from advisor.readers.load_errors import LOAD_ERRORS, Said
 from advisor.readers.pasted import Pasted, number, sized
 from advisor.units import GIB, MIB, close_size, gigabytes
 from advisor.words import Text, say
@@ -19,7 +21,6 @@ LITTLE = 256 * MIB
 LEAST_SHARE = 0.1
 CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of"
                        r" which ([\d.]{1,9}) ([MG])iB is free", re.I)
-Said = Callable[[re.Match[str], str], list[Text]]
 
 
 def longest_length(match: re.Match[str], text: str) -> list[Text]:
@@ -202,13 +203,6 @@ def no_kernel_image(match: re.Match[str], text: str) -> list[Text]:
                 " Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.")]
 
 
-def unknown_architecture(match: re.Match[str], text: str) -> list[Text]:
-    """ollama/ollama#15545, abetlen/llama-cpp-python#1994."""
-    return [say("This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp,"
-                " Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.",
-                name=match[1])]
-
-
 def built_without_gpu(match: re.Match[str], text: str) -> list[Text]:
     """ggml-org/llama.cpp#15946, #9153."""
     return [say("This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card"
@@ -293,7 +287,6 @@ ERRORS = compiled((
     (r"No available memory for the cache blocks", no_room_for_cache),
     (r"requires more system memory \(([\d.]{1,9}) GiB\) than is available \(([\d.]{1,9}) GiB\)", host_too_small),
     (r"no kernel image is available for execution", no_kernel_image),
-    (r"unknown model architecture: '([\w.-]{1,40})'", unknown_architecture),
     (r"no usable GPU found|not compiled with GPU (?:offload )?support", built_without_gpu),
     (r"NCCL error[^\n]{0,120}unhandled system error|ncclSystemError|Error while creating shared memory segment",
      shared_memory_of_container),
@@ -304,7 +297,7 @@ ERRORS = compiled((
      r"|Command buffer execution failed: Insufficient Memory", metal_limit),
     (r"allocating ([\d.]{1,12}) MiB on device \d{1,3}: cudaMalloc failed: out of memory", device_full),
     (r"(gfx\d{3,4}[a-z]?)[^\n]{0,80}(?:not supported|unsupported|skipping|dropped)", dropped_gpu),
-    *memory_errors.ERRORS,
+    *memory_errors.ERRORS, *LOAD_ERRORS, *FLAG_ERRORS,
 ))
 FALLBACKS = compiled(memory_errors.FALLBACKS)
 

@@ -59,11 +59,14 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     row = architectures().get(kind) or architectures().get(kind.removesuffix("_text")) or {}
     if row.get("refused"):
         raise unsupported(say("The architecture {kind} is not supported: {row}.", kind=kind, row=row['refused']))
-    values = Values(text, row.get("defaults", {}))
+    nested = row.get("nested", {}) if any(isinstance(config.get(key), Mapping) for key in TEXT_PARTS) else {}
+    values = Values(text, {**nested, **row.get("defaults", {})})
     found = {**_basics(values, kind), **row.get("fields", {})}
     notes = [] if row else [f"The architecture {kind[:60] or 'without a model_type'} is not known to this version; "
                             "it was read as a plain decoder of the usual kind."]
     count = found["num_hidden_layers"]
+    if "learned_positions" in row:
+        found["position_embeddings"] = (found["max_position_embeddings"] or 0) + row["learned_positions"]
     found |= layers_.attention(values, count, row, found)
     found |= layers_.mixers(values, row, found)
     found |= layers_.mlps(values, count, row, found)

@@ -120,8 +120,16 @@
         <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on, in Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave the cache in f16.</source>
+        <translation>量化的 V 缓存需要 llama.cpp 自带的 Flash Attention（不是 Python 包）：加 -fa on；Ollama 用 OLLAMA_FLASH_ATTENTION=1，LM Studio 打开 Flash Attention 开关。模型不支持时，让缓存保持 f16。</translation>
+    </message>
+    <message>
         <source>A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for longer ones.</source>
         <translation>问题与文本合计超过 {tokens} 个 token 会被拒绝：更长的请调大 -b 和 -ub。</translation>
+    </message>
+    <message>
+        <source>A rank's share of a layer is {part} wide, not a multiple of the {step} that the kernel (Marlin) works with: fewer tensor-parallel ranks, a checkpoint whose layers were padded before quantizing, or FP8.</source>
+        <translation>每个 rank 分到的层宽 {part}，不是内核（Marlin）所要求的 {step} 的倍数：减少张量并行的卡数，换量化前已补齐宽度的权重，或用 FP8。</translation>
     </message>
     <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
@@ -178,6 +186,10 @@
     <message>
         <source>All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax Model loading guardrails in the settings, or set GPU Offload by hand.</source>
         <translation>{layers} 层都放得下。如果应用还把一些留在 CPU，那是它的保护设置，不是硬件：在设置里放宽 Model loading guardrails，或手动设 GPU Offload。</translation>
+    </message>
+    <message>
+        <source>An FP8 checkpoint brings scales for a cache in E4M3: take --kv-cache-dtype fp8 (that is E4M3), or leave the flag out.</source>
+        <translation>FP8 权重自带的是 E4M3 缓存的缩放系数：用 --kv-cache-dtype fp8（即 E4M3），或不写这个参数。</translation>
     </message>
     <message>
         <source>An entry of your own {file} was left out: it has no `id`.</source>
@@ -288,6 +300,10 @@
         <translation>Ampere 之前的显卡（计算能力低于 8.0）没有 BF16：加上 --dtype half，所需显存不变。</translation>
     </message>
     <message>
+        <source>Cards of several makers: a CUDA build sees NVIDIA's alone, a ROCm build AMD's. The Vulkan build drives them together; else run an rpc-server of llama.cpp for each maker and name it with --rpc.</source>
+        <translation>几家厂商的显卡混用：CUDA 版只认 NVIDIA 的卡，ROCm 版只认 AMD 的卡。Vulkan 版能一起驱动；否则为每家的卡各启动一个 llama.cpp 的 rpc-server，再用 --rpc 指定。</translation>
+    </message>
+    <message>
         <source>Check both</source>
         <translation>两个都检查</translation>
     </message>
@@ -310,10 +326,6 @@
     <message>
         <source>Choose another device of the catalog.</source>
         <translation>请选择目录中的其他设备。</translation>
-    </message>
-    <message>
-        <source>Choose {heads}.</source>
-        <translation>可选 {heads}。</translation>
     </message>
     <message>
         <source>Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.</source>
@@ -474,6 +486,10 @@
     <message>
         <source>Every pod of the cluster reaches it, with the key of the Secret {name}-key only.</source>
         <translation>集群里每个 pod 都能访问它，但要用 Secret {name}-key 里的密钥。</translation>
+    </message>
+    <message>
+        <source>Expert parallel leaves the shared experts ({size}) cut, here to {part}: where the checkpoint has them in FP8 by blocks of {block} too, it stops at the start.</source>
+        <translation>专家并行仍会切分共享专家（{size}），这里切成 {part}：如果权重里共享专家也按 {block} 一块做了 FP8 量化，启动时就会报错停止。</translation>
     </message>
     <message>
         <source>Failing at the start, when weights and cache do not fit the static share: raise --mem-fraction-static.</source>
@@ -718,6 +734,14 @@
     <message>
         <source>It holds {holds} of {people} texts of {context} tokens at once; the others wait until those are read.</source>
         <translation>{people} 条各 {context} 个 token 的文本中，同时只能容纳 {holds} 条；其余的要等这些读完。</translation>
+    </message>
+    <message>
+        <source>It is an adapter (LoRA), not a model: its base model is not named in it.</source>
+        <translation>这是适配器（LoRA），不是模型：其中没有写明基座模型。</translation>
+    </message>
+    <message>
+        <source>It is an adapter (LoRA), not a model: its base model is {base}.</source>
+        <translation>这是适配器（LoRA），不是模型：它的基座模型是 {base}。</translation>
     </message>
     <message>
         <source>It is free after a registration with its maker.</source>
@@ -1160,6 +1184,14 @@
         <translation>请指明其中一个文件。</translation>
     </message>
     <message>
+        <source>Name that model: an adapter takes little beside it.</source>
+        <translation>请填写那个模型：适配器本身占用很少。</translation>
+    </message>
+    <message>
+        <source>Name the base model; llama-server takes both: -m BASE --lora ADAPTER.</source>
+        <translation>请填写基座模型；llama-server 同时接受两者：-m BASE --lora ADAPTER。</translation>
+    </message>
+    <message>
         <source>Name the first part of the model itself.</source>
         <translation>请指明模型本身的第一个分片。</translation>
     </message>
@@ -1178,6 +1210,10 @@
     <message>
         <source>Name the model's own file.</source>
         <translation>请指明模型自己的文件。</translation>
+    </message>
+    <message>
+        <source>Name the text model's file; llama-server takes both: -m MODEL --mmproj PROJECTOR.</source>
+        <translation>请填写文本模型的文件；llama-server 同时接受两者：-m MODEL --mmproj PROJECTOR。</translation>
     </message>
     <message>
         <source>No command is written here for embedding models in {engine}.</source>
@@ -1452,6 +1488,10 @@
         <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。缩短上下文、减少并发请求或换更小的量化都能省显存；卡上的其他程序也会占用。</translation>
     </message>
     <message>
+        <source>Over several sockets (NUMA) part of the memory lies behind their link, and threads anywhere can halve the pace: bind the server to one (numactl --cpunodebind=0 --membind=0), try --numa distribute, or run one server a socket.</source>
+        <translation>多路处理器（NUMA）时，一部分内存要经过处理器之间的链路，线程随意分布可能让速度减半：把服务绑定到一路（numactl --cpunodebind=0 --membind=0），试试 --numa distribute，或每路各跑一个服务。</translation>
+    </message>
+    <message>
         <source>Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or main card also carries buffers of its own: --main-gpu chooses it.</source>
         <translation>卡不同就按各自的空闲显存切（别的程序也算），不按总量：--tensor-split。第一张或主卡还要放自己的缓冲：用 --main-gpu 选。</translation>
     </message>
@@ -1530,6 +1570,10 @@
     <message>
         <source>Prints {name}.</source>
         <translation>打印 {name}。</translation>
+    </message>
+    <message>
+        <source>Processor and GPU share one memory here: where less than {share} of it is free, {engine} does not start. Write {flag} {most} then (vllm-project/recipes#632).</source>
+        <translation>这里处理器和 GPU 共用内存：空闲部分不足 {share} 时，{engine} 无法启动。这时请写 {flag} {most}（vllm-project/recipes#632）。</translation>
     </message>
     <message>
         <source>Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer stops early.</source>
@@ -1622,6 +1666,10 @@
     <message>
         <source>Restart the machine, and paste what nvidia-smi prints then.</source>
         <translation>请重启机器，再粘贴 nvidia-smi 的输出。</translation>
+    </message>
+    <message>
+        <source>Run git lfs pull in its folder, or download the file itself.</source>
+        <translation>请在它所在的文件夹运行 git lfs pull，或直接下载文件本身。</translation>
     </message>
     <message>
         <source>Run it</source>
@@ -1928,8 +1976,16 @@
         <translation>换一个支持的引擎：llama.cpp、Ollama、LM Studio 几乎到处能跑。</translation>
     </message>
     <message>
+        <source>Take another file of the model, or the program that made this one.</source>
+        <translation>请换该模型的另一个文件，或用生成这个文件的程序。</translation>
+    </message>
+    <message>
         <source>Take another source, or Ollama as the engine.</source>
         <translation>请换一个来源，或改用 Ollama 引擎。</translation>
+    </message>
+    <message>
+        <source>Take fp8 (that is E4M3), or leave the cache in 16 bit.</source>
+        <translation>请用 fp8（即 E4M3），或让缓存保持 16 位。</translation>
     </message>
     <message>
         <source>Take llama.cpp or LM Studio.</source>
@@ -1976,6 +2032,10 @@
         <translation>请使用模型仓库中原样的 config.json，或直接给出模型名称。</translation>
     </message>
     <message>
+        <source>Take the little-endian file, or turn this one round with gguf_convert_endian.py of llama.cpp's gguf-py.</source>
+        <translation>请用小端文件，或用 llama.cpp 的 gguf-py 里的 gguf_convert_endian.py 转换这个文件。</translation>
+    </message>
+    <message>
         <source>Take the shell form or Kubernetes for several.</source>
         <translation>多台机器请用终端形式或 Kubernetes。</translation>
     </message>
@@ -2004,6 +2064,14 @@
         <translation>换成 {good}，或用专家并行。</translation>
     </message>
     <message>
+        <source>Take {good}.</source>
+        <translation>请取 {good}。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel cuts a layer to {part}, not a multiple of the FP8 block of {block}: take half as many tensor-parallel ranks. Of experts expert parallel does too (--enable-expert-parallel, in SGLang --ep-size), but not of shared experts.</source>
+        <translation>张量并行把一层切成 {part}，不是 FP8 块大小 {block} 的倍数：把张量并行的卡数减半。对专家层，专家并行也可以（--enable-expert-parallel，SGLang 用 --ep-size），但对共享专家不行。</translation>
+    </message>
+    <message>
         <source>Tensor parallel goes over the network between the machines: both all-reduce steps of each layer wait for it.</source>
         <translation>张量并行要走机器之间的网络：每一层的两次 all-reduce 都要等它。</translation>
     </message>
@@ -2024,8 +2092,16 @@
         <translation>张量并行 {cards} 跨了多台机器：all-reduce 要走网络，这里按 PCIe 总线估算，所以速度只是粗略估计。请让它留在一台机器内。</translation>
     </message>
     <message>
+        <source>Tensor parallel {degree} cuts the dense layers ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
+        <translation>张量并行 {degree} 把稠密层（{size}）切成 {part}，不是 FP8 块大小 {block} 的倍数。</translation>
+    </message>
+    <message>
         <source>Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
         <translation>张量并行 {degree} 把专家（{size}）切成 {part}，不是 FP8 块 {block} 的整数倍。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel {tensor_parallel} does not divide the model's vocabulary: {rows} rows, as {engine} fills it up.</source>
+        <translation>张量并行 {tensor_parallel} 不能整除模型的词表：{engine} 补齐后为 {rows} 行。</translation>
     </message>
     <message>
         <source>Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.</source>
@@ -2256,6 +2332,14 @@
         <translation>文件约 {size}。</translation>
     </message>
     <message>
+        <source>The file holds more tensors than the text model has: Ollama's own files keep vision or audio parts in the same file, which llama.cpp does not read. Take a GGUF with its mmproj file from another publisher.</source>
+        <translation>文件里的张量比文本模型多：Ollama 自己的文件把视觉或音频部分放在同一个文件里，llama.cpp 不能读取。请用其他发布者的 GGUF 及其 mmproj 文件。</translation>
+    </message>
+    <message>
+        <source>The file is a Git LFS pointer, a few lines in place of the weights: run git lfs pull in its folder, or download it.</source>
+        <translation>这个文件是 Git LFS 指针，只有几行文字而没有权重：请在它所在的文件夹运行 git lfs pull，或下载该文件。</translation>
+    </message>
+    <message>
         <source>The file must hold the layers that draft (tensors named nextn): without them the server does not start. Unsloth's files of Qwen3.8 have them; those of Qwen3.5 and Qwen3.6 are repositories of their own, named …-MTP-GGUF.</source>
         <translation>文件里必须有用来起草的层（名字带 nextn 的张量）：没有的话服务器无法启动。Unsloth 的 Qwen3.8 文件带有这些层；Qwen3.5 和 Qwen3.6 的在单独的仓库里，名为 …-MTP-GGUF。</translation>
     </message>
@@ -2408,8 +2492,16 @@
         <translation>文本里没有 GPU 核数：同名芯片的带宽不同。</translation>
     </message>
     <message>
+        <source>The numbers of this model overflow in float16, so the engine refuses it: it needs bfloat16, which cards have from compute capability 8.0, and a quantization that computes in it. On an older card take llama.cpp or Ollama.</source>
+        <translation>这个模型的数值在 float16 下会溢出，所以引擎拒绝运行：它需要 bfloat16（计算能力 8.0 及以上的卡才有），以及用 bfloat16 计算的量化格式。旧卡请用 llama.cpp 或 Ollama。</translation>
+    </message>
+    <message>
         <source>The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the format.</source>
         <translation>程序显示的速度没算读提示词：前面有 {prompt} token 时，{answer} token 的回答总体约 {pace} token/s。请比较答完的总时间；运行时版本比格式影响更大。</translation>
+    </message>
+    <message>
+        <source>The parts of a GGUF cannot be glued together with cat, and only the first one (…-00001-of-…) is named: llama.cpp finds the others beside it. llama-gguf-split --merge FIRST-PART OUT.gguf makes one file of them.</source>
+        <translation>GGUF 的分片不能用 cat 拼接，只需指定第一个（…-00001-of-…）：llama.cpp 会在同一文件夹找到其余分片。llama-gguf-split --merge FIRST-PART OUT.gguf 可以合成一个文件。</translation>
     </message>
     <message>
         <source>The pasted text is longer than {limit} characters.</source>
@@ -2422,6 +2514,14 @@
     <message>
         <source>The path holds for this window; winget's package would drive the GPU through Vulkan.</source>
         <translation>该路径只在此窗口有效；winget 的安装包会通过 Vulkan 驱动 GPU。</translation>
+    </message>
+    <message>
+        <source>The plain AWQ kernel computes in float16 alone: --dtype half, or leave --quantization out, so that the engine takes the Marlin kernel, which knows bfloat16 (from compute capability 8.0).</source>
+        <translation>普通的 AWQ 内核只用 float16 计算：加 --dtype half；或不写 --quantization，让引擎选用支持 bfloat16 的 Marlin 内核（计算能力 8.0 及以上）。</translation>
+    </message>
+    <message>
+        <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too), and {engine} does not start where its share is not free: set {name} to {most} or less, or take Ollama or llama.cpp, which take only what they need.</source>
+        <translation>{pool} 的缓存池取自系统本身所用的内存（旧版本还有 4 GiB 的交换空间），而且它那一份没有空闲时 {engine} 无法启动：把 {name} 设为 {most} 或更小，或改用按需占用的 Ollama 或 llama.cpp。</translation>
     </message>
     <message>
         <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.</source>
@@ -2524,6 +2624,10 @@
         <translation>请求记录 {name} 里没有请求。</translation>
     </message>
     <message>
+        <source>The trace {name} has {there}, but no column {missing}.</source>
+        <translation>请求记录 {name} 里有 {there}，但没有 {missing} 列。</translation>
+    </message>
+    <message>
         <source>The trace {name} is cut off: its compression does not end.</source>
         <translation>请求记录 {name} 不完整：压缩数据没有结尾。</translation>
     </message>
@@ -2588,6 +2692,10 @@
         <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
     </message>
     <message>
+        <source>This build does not know tensors of type {kind}: the file is newer (39 is MXFP4, of August 2025), so update llama.cpp, Ollama or LM Studio's runtime; or a fork made it, which then must run it.</source>
+        <translation>这个版本不认识类型为 {kind} 的张量：文件比程序新（39 是 2025 年 8 月加入的 MXFP4），请更新 llama.cpp、Ollama 或 LM Studio 的运行时；也可能是某个分支生成的，那就只能用那个分支运行。</translation>
+    </message>
+    <message>
         <source>This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} times their bytes. Take a newer build or another format.</source>
         <translation>这个构建在 {backend} 上没有 {format} 权重的乘法内核：每一步都要先转换，搬运的数据是权重的 {times} 倍。请换更新的构建或别的格式。</translation>
     </message>
@@ -2628,6 +2736,10 @@
         <translation>这个 llama.cpp 是 CPU 版，或找不到驱动，所以全在处理器上跑：请用适合显卡的版本（CUDA、Vulkan、ROCm、SYCL）；之后 llama-server --list-devices 应列出它。</translation>
     </message>
     <message>
+        <source>This model's class has no pipeline code in the engine: take tensor parallel. Where speculative decoding is on, it may be the draft alone: try without it.</source>
+        <translation>引擎里这个模型的类没有流水线并行代码：请用张量并行。如果开了投机解码，也可能只是草稿模型不支持：关掉再试。</translation>
+    </message>
+    <message>
         <source>This package drives the GPU through Vulkan, the figures are ROCm's: set `settings.backend` to vulkan for its own.</source>
         <translation>此安装包通过 Vulkan 驱动 GPU，而这里的数字按 ROCm 计算：把 `settings.backend` 设为 vulkan 即可得到它的数字。</translation>
     </message>
@@ -2636,8 +2748,20 @@
         <translation>这个处理器 {name}：内存读取每秒 {bandwidth}，短暂实测。</translation>
     </message>
     <message>
+        <source>This release of {engine} does not know {flag}: it is newer or older than the release, or misspelt. {engine}'s --help lists what it knows.</source>
+        <translation>这个版本的 {engine} 不认识 {flag}：该参数比这个版本新或旧，或拼写有误。{engine} 的 --help 会列出它认识的参数。</translation>
+    </message>
+    <message>
+        <source>This release runs that format from compute capability {least}; the card has {have}. Newer releases go lower for some (MXFP4 began with 10.0 and runs from 8.0): update, take another format, or a GGUF with llama.cpp or Ollama.</source>
+        <translation>这个版本要求计算能力 {least} 及以上才能运行该格式；这张卡是 {have}。新版本对部分格式放宽了要求（MXFP4 起初要 10.0，现在 8.0 即可）：请升级，换一种格式，或用 llama.cpp 或 Ollama 运行 GGUF。</translation>
+    </message>
+    <message>
         <source>This version does not know the field {field}; it was left out.</source>
         <translation>这个版本不认得字段 {field}，已略去。</translation>
+    </message>
+    <message>
+        <source>Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada). With an FP8 KV cache take the FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto).</source>
+        <translation>计算能力低于 8.9（Ada）的卡，Triton 不支持 FP8（E4M3）。要用 FP8 的 KV 缓存，请选 FlashInfer 后端（--attention-backend FLASHINFER），或让缓存保持 16 位（auto）。</translation>
     </message>
     <message>
         <source>Try one request</source>
@@ -2650,6 +2774,10 @@
     <message>
         <source>Two totals for one card: software shares it, and the smaller one is the budget.</source>
         <translation>一张卡有两个总量：软件在切分它，以较小的为准。</translation>
+    </message>
+    <message>
+        <source>Type {kind} is one of ik_llama.cpp's own: that fork runs the file; for llama.cpp take another.</source>
+        <translation>类型 {kind} 是 ik_llama.cpp 自有的：要用那个分支运行；用 llama.cpp 请换一个文件。</translation>
     </message>
     <message>
         <source>Unified memory: macOS lets the GPU use {share} of {ram} (`sysctl iogpu.wired_limit_mb` changes it).</source>
@@ -2680,8 +2808,8 @@
         <translation>在那里用 FP8 或 NVFP4。</translation>
     </message>
     <message>
-        <source>Use a format that the device knows: AWQ, GPTQ or 16 bit.</source>
-        <translation>换这张卡支持的格式：AWQ、GPTQ 或 16 位。</translation>
+        <source>Use a format that runs there ({formats}), or a GGUF file with llama.cpp or Ollama.</source>
+        <translation>请用能在它上面运行的格式（{formats}），或用 llama.cpp 或 Ollama 运行 GGUF 文件。</translation>
     </message>
     <message>
         <source>Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.</source>
@@ -2690,10 +2818,6 @@
     <message>
         <source>Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files.</source>
         <translation>用 FP8、AWQ 或 GPTQ 检查点；GGUF 文件用 llama.cpp。</translation>
-    </message>
-    <message>
-        <source>Use an FP8, AWQ or GPTQ checkpoint.</source>
-        <translation>用 FP8、AWQ 或 GPTQ 检查点。</translation>
     </message>
     <message>
         <source>Use fixed, exponential, log_normal or empirical.</source>
@@ -2714,6 +2838,10 @@
     <message>
         <source>Use the bash or Compose form, or another name.</source>
         <translation>请用 bash 或 Compose 形式，或换个名字。</translation>
+    </message>
+    <message>
+        <source>Use the checkpoint as it was published ({format}), or llama.cpp for GGUF files.</source>
+        <translation>请用原始发布的权重（{format}），GGUF 文件则用 llama.cpp。</translation>
     </message>
     <message>
         <source>Use the shell form, or start one server a machine behind a proxy.</source>
@@ -2814,6 +2942,10 @@
     <message>
         <source>With several at once drafts were measured to gain nothing in {engine}: their pace is told without.</source>
         <translation>实测表明，多路同时进行时，在 {engine} 中起草没有收益：这里给出的是不起草的速度。</translation>
+    </message>
+    <message>
+        <source>With speculative decoding it is the draft (MTP, EAGLE) that has no pipeline code, not the model: drop one of the two, or take tensor parallel instead of pipeline parallel.</source>
+        <translation>开了投机解码时，没有流水线并行代码的是草稿部分（MTP、EAGLE），不是模型本身：两者去掉一个，或用张量并行代替流水线并行。</translation>
     </message>
     <message>
         <source>With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides (prose {share}, code {other} of them taken, each after the one before).</source>
@@ -3032,8 +3164,8 @@
         <translation>的对齐值是 {alignment}：文件已损坏</translation>
     </message>
     <message>
-        <source>is a GGUF file for big-endian machines</source>
-        <translation>是大端机器用的 GGUF 文件</translation>
+        <source>ik_llama.cpp runs it; for llama.cpp, Ollama and LM Studio take another file of the model.</source>
+        <translation>ik_llama.cpp 可以运行它；用 llama.cpp、Ollama 和 LM Studio 请换该模型的另一个文件。</translation>
     </message>
     <message>
         <source>is named as one of {of} parts</source>
@@ -3082,6 +3214,10 @@
     <message>
         <source>llama.cpp b11434 (common/arg.cpp, src/llama-kv-cache.cpp, src/llama-quant.cpp), read and measured by dry allocation</source>
         <translation>llama.cpp b11434（common/arg.cpp、src/llama-kv-cache.cpp、src/llama-quant.cpp），查阅源码并以空分配实测</translation>
+    </message>
+    <message>
+        <source>llama.cpp has removed type {kind} (the fork bitnet.cpp uses 36 for its own I2_S): take another file of the model, or the program that made this one.</source>
+        <translation>llama.cpp 已移除类型 {kind}（分支 bitnet.cpp 把 36 用作自己的 I2_S）：请换该模型的另一个文件，或用生成这个文件的程序。</translation>
     </message>
     <message>
         <source>llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are counted idle.</source>
@@ -3206,6 +3342,10 @@
     <message>
         <source>ollama ps lists it no more; the memory is free again.</source>
         <translation>ollama ps 不再列出它；显存已释放。</translation>
+    </message>
+    <message>
+        <source>ollama pull takes no GGUF in parts: choose a tag that is one file, or download the parts, join them (llama-gguf-split --merge FIRST-PART OUT.gguf) and ollama create from that. llama.cpp and LM Studio load the parts as they are.</source>
+        <translation>ollama pull 不接受分片的 GGUF：请选单文件的标签；或下载各分片，合并（llama-gguf-split --merge FIRST-PART OUT.gguf）后用 ollama create 导入。llama.cpp 和 LM Studio 可直接加载分片。</translation>
     </message>
     <message>
         <source>one of {n} ranks</source>
@@ -3348,6 +3488,14 @@
         <translation>vLLM 0.33.0 的发布代码（parser、v1 scheduler、kv_cache_utils）和 vLLM 0.10 到 0.28 打印的内容</translation>
     </message>
     <message>
+        <source>vLLM answers with tools only when it was started with both --enable-auto-tool-choice and --tool-call-parser; the parser is the model's own (hermes for Qwen, llama3_json, mistral, glm45, openai for gpt-oss, …).</source>
+        <translation>vLLM 只有在启动时同时加了 --enable-auto-tool-choice 和 --tool-call-parser 才能调用工具；解析器随模型而定（Qwen 用 hermes，还有 llama3_json、mistral、glm45，gpt-oss 用 openai 等）。</translation>
+    </message>
+    <message>
+        <source>vLLM reads GGUF of a few architectures only, {name} is none of them, and since 0.33 only with a plugin. Run the GGUF with llama.cpp, Ollama or LM Studio, or give vLLM the model's own safetensors (FP8, AWQ, GPTQ or as published).</source>
+        <translation>vLLM 只支持少数架构的 GGUF，{name} 不在其中，而且自 0.33 起还需要插件。请用 llama.cpp、Ollama 或 LM Studio 运行 GGUF，或给 vLLM 用该模型的 safetensors（FP8、AWQ、GPTQ 或原始发布的格式）。</translation>
+    </message>
+    <message>
         <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
         <translation>vllm --version 打印 {version}。需要 uv（docs.astral.sh/uv）。</translation>
     </message>
@@ -3408,12 +3556,20 @@
         <translation>{device}（计算能力 {has}）没有 {format} 运算：{engine} 会以 {cast} 运行这些权重。</translation>
     </message>
     <message>
+        <source>{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with "type fp8e4nv not supported". Else leave the cache in 16 bit.</source>
+        <translation>{device}（计算能力 {have}）没有 FP8 单元（{units} 起才有）：{kind} 缓存在它上面省内存但不省时间，而且只有 FlashInfer 后端能读（--attention-backend FLASHINFER）；Triton 后端会报错 "type fp8e4nv not supported"。否则让缓存保持 16 位。</translation>
+    </message>
+    <message>
         <source>{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.</source>
         <translation>{device}（{gfx}）没有 {format} 单元，{engine} 在它上面也没有专门的内核。</translation>
     </message>
     <message>
         <source>{device} ({gfx}) has no {format} units: {engine} runs these weights, which are scaled by blocks, with a general kernel (Triton), which saves memory but no time.</source>
         <translation>{device}（{gfx}）没有 {format} 单元：这些权重按块缩放，{engine} 用通用内核（Triton）运行，省内存但不省时间。</translation>
+    </message>
+    <message>
+        <source>{device} ({gfx}) is not among ROCm's targets: on Linux HSA_OVERRIDE_GFX_VERSION={near} in the server's environment lets it run code made for a near chip; elsewhere, or where that fails, take the Vulkan back end.</source>
+        <translation>{device}（{gfx}）不在 ROCm 的支持列表里：在 Linux 上给服务设环境变量 HSA_OVERRIDE_GFX_VERSION={near}，可运行为相近芯片编译的代码；其他系统上，或这样不行时，请用 Vulkan 后端。</translation>
     </message>
     <message>
         <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
@@ -3430,6 +3586,10 @@
     <message>
         <source>{device} is a laptop's part: its power limit decides the speed.</source>
         <translation>{device} 是笔记本型号：速度由功耗上限决定。</translation>
+    </message>
+    <message>
+        <source>{device} is a mining card: its maker holds back its arithmetic, and its PCIe link is slow. What is told of prompts is that of the chip, so expect less; single tokens, which wait for memory, come nearer.</source>
+        <translation>{device} 是矿卡：厂商限制了它的运算能力，PCIe 链路也慢。这里关于提示词的速度按芯片本身估算，实际会更低；受内存限制的逐个输出则较接近。</translation>
     </message>
     <message>
         <source>{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here for one.</source>
@@ -3450,6 +3610,10 @@
     <message>
         <source>{device} is sold with {sizes} GB: taken as {size}. Set `memory_gib` for another.</source>
         <translation>{device} 有 {sizes} GB 几种：按 {size} 算。其他请设 `memory_gib`。</translation>
+    </message>
+    <message>
+        <source>{device} is sold with {sold}, this one has {printed}: a modified card. It is counted with what is printed.</source>
+        <translation>{device} 出厂是 {sold}，这张有 {printed}：是改装卡。这里按显示的容量计算。</translation>
     </message>
     <message>
         <source>{device} shares the system's RAM, and the tool shows no total: free memory is what the system has free.</source>
@@ -3548,6 +3712,10 @@
         <translation>{engine} 从 {version} 起要装插件才读 {format}。</translation>
     </message>
     <message>
+        <source>{engine} refuses a KV cache in {kind} with {format} checkpoints.</source>
+        <translation>使用 {format} 权重时，{engine} 拒绝 {kind} 的 KV 缓存。</translation>
+    </message>
+    <message>
         <source>{engine} refuses a context of {wanted} tokens: {model} was made for {most}.</source>
         <translation>{engine} 拒绝 {wanted} token 的上下文：{model} 只支持 {most}。</translation>
     </message>
@@ -3572,6 +3740,14 @@
         <translation>{engine} 在这里启动不了：卡上放不下的要占主机内存 {needed}，而只有 {usable}。</translation>
     </message>
     <message>
+        <source>{engine} writes its flags with hyphens: {right}.</source>
+        <translation>{engine} 的参数名用连字符：{right}。</translation>
+    </message>
+    <message>
+        <source>{engine} writes its flags with underscores: {right}.</source>
+        <translation>{engine} 的参数名用下划线：{right}。</translation>
+    </message>
+    <message>
         <source>{engine} {version} does not load {model}: the first release that is known to is {since}.</source>
         <translation>{engine} {version} 加载不了 {model}：已知最早能加载的版本是 {since}。</translation>
     </message>
@@ -3584,6 +3760,10 @@
         <translation>{engine}：{model}，{quantization}，{users} 人 × {context} token</translation>
     </message>
     <message>
+        <source>{experts} experts cannot be dealt out evenly to {ranks} ranks: expert parallel of {good}, or redundant experts that fill them up. The attention heads must be divisible by tensor parallel too.</source>
+        <translation>{experts} 个专家无法平均分给 {ranks} 个 rank：专家并行请取 {good}，或用冗余专家补齐。注意力头数也必须能被张量并行整除。</translation>
+    </message>
+    <message>
         <source>{first} {second}</source>
         <translation>{first}{second}</translation>
     </message>
@@ -3592,12 +3772,28 @@
         <translation>{flag} 不接受 {value}。</translation>
     </message>
     <message>
+        <source>{flag} is gone from {engine}, and nothing stands for it: leave it out.</source>
+        <translation>{engine} 已移除 {flag}，也没有替代参数：去掉即可。</translation>
+    </message>
+    <message>
+        <source>{flag} is gone from {engine}: take {instead} instead.</source>
+        <translation>{engine} 已移除 {flag}：请改用 {instead}。</translation>
+    </message>
+    <message>
         <source>{flag} is left out: it came with {since}.</source>
         <translation>已略去 {flag}：它从 {since} 才有。</translation>
     </message>
     <message>
         <source>{flag} is the sum: {flag} {total} with {slots} slots gives each {each} tokens. (Ollama and vLLM mean one request's length by their context.)</source>
         <translation>{flag} 是总和：{flag} {total} 配 {slots} 个槽位，每个 {each} token。（Ollama 和 vLLM 的上下文指一个请求的长度。）</translation>
+    </message>
+    <message>
+        <source>{flag} is {other}'s flag: {engine} takes {own} alone.</source>
+        <translation>{flag} 是 {other} 的参数：{engine} 只需 {own}。</translation>
+    </message>
+    <message>
+        <source>{flag} is {other}'s flag; {engine} has none for it.</source>
+        <translation>{flag} 是 {other} 的参数；{engine} 没有对应的参数。</translation>
     </message>
     <message>
         <source>{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying on it: starting is not the same as working.</source>
@@ -3752,8 +3948,28 @@
         <translation>{name} 没有词嵌入：它只是模型的一部分。</translation>
     </message>
     <message>
+        <source>{name} has tensors of type {kind}, one of ik_llama.cpp's own.</source>
+        <translation>{name} 里有类型为 {kind} 的张量，是 ik_llama.cpp 自有的类型。</translation>
+    </message>
+    <message>
+        <source>{name} has tensors of type {kind}, which llama.cpp has removed; the fork bitnet.cpp uses 36 for its own I2_S.</source>
+        <translation>{name} 里有类型为 {kind} 的张量，llama.cpp 已移除该类型；分支 bitnet.cpp 把 36 用作自己的 I2_S。</translation>
+    </message>
+    <message>
         <source>{name} holds a vocabulary only: no tensors, so nothing to run.</source>
         <translation>{name} 里只有词表，没有张量，跑不了。</translation>
+    </message>
+    <message>
+        <source>{name} is a GGUF file for big-endian machines.</source>
+        <translation>{name} 是大端机器用的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, a few lines in place of the file.</source>
+        <translation>{name} 是 Git LFS 指针，只有几行文字，不是文件本身。</translation>
+    </message>
+    <message>
+        <source>{name} is a model that makes pictures or video: it needs ComfyUI-GGUF or stable-diffusion.cpp.</source>
+        <translation>{name} 是生成图片或视频的模型：需要 ComfyUI-GGUF 或 stable-diffusion.cpp。</translation>
     </message>
     <message>
         <source>{name} is cut off or damaged at its tensor {name2}.</source>
@@ -3770,6 +3986,18 @@
     <message>
         <source>{name} is no figure of a promise.</source>
         <translation>{name} 不是可以承诺的指标。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is an adapter (LoRA) for a base model.</source>
+        <translation>{name} 不是模型：它是某个基座模型的适配器（LoRA）。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is an importance matrix, what a quantizer weighs tensors with.</source>
+        <translation>{name} 不是模型：它是重要性矩阵，量化时用来给张量加权。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is the vision or audio part of one (projector).</source>
+        <translation>{name} 不是模型：它是模型的视觉或音频部分（投影器）。</translation>
     </message>
     <message>
         <source>{name} is no ordinary file.</source>
@@ -3800,6 +4028,10 @@
         <translation>{name} 不在目录里：只知道它的显存。</translation>
     </message>
     <message>
+        <source>{name} is the architecture of a vision projector (mmproj), not of a model: give the text model with -m and this file with --mmproj.</source>
+        <translation>{name} 是视觉投影器（mmproj）的架构，不是模型：用 -m 指定文本模型，用 --mmproj 指定这个文件。</translation>
+    </message>
+    <message>
         <source>{name} is too large to be an index.</source>
         <translation>{name} 太大，不会是索引文件。</translation>
     </message>
@@ -3810,6 +4042,10 @@
     <message>
         <source>{name} reads GGUF files; {name2} is not a GGUF mix.</source>
         <translation>{name} 读 GGUF 文件；{name2} 不是 GGUF 的混合量化。</translation>
+    </message>
+    <message>
+        <source>{name} with {printed} is a modified card: nobody sells it so. It is counted with what is printed.</source>
+        <translation>{name} 带 {printed} 显存是改装卡：没有厂家这样出售。按工具打印的数值计算。</translation>
     </message>
     <message>
         <source>{name} {queue}: who comes when so many wait already is refused at once (503); leave it out to let everybody wait.</source>
@@ -3978,6 +4214,10 @@
     <message>
         <source>{size} of the host's part are a table of which each token reads a few rows: on a GPU that shares the main memory the server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.</source>
         <translation>主机部分中有 {size} 是一张查找表，每个 token 只读其中几行：GPU 与主机共用内存时，服务会把它全部载入。加上 --lazy-mode on 则让它留在 SSD 上的文件里，速度会慢一些。</translation>
+    </message>
+    <message>
+        <source>{size} of the model (heads, or rows of the vocabulary) is not divisible by tensor parallel {ranks}: take a power of two, or pipeline parallel, which works with any number of cards.</source>
+        <translation>模型的 {size}（头数或词表行数）不能被张量并行 {ranks} 整除：请取 2 的幂，或用适合任意卡数的流水线并行。</translation>
     </message>
     <message>
         <source>{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so the command keeps it in main memory.</source>
