@@ -7,43 +7,28 @@ which something changed); it returns None where it has nothing to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
 
+from advisor import cache_advice, speculation
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
 from advisor.engines.launch import vendor
 from advisor.engines.steps import shared_limit
 from advisor.engines.versions import at_least
 from advisor.scenario import Scenario
+from advisor.situation import View
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
+MANY_AT_ONCE, FEW_AT_ONCE = 32, 2
+ARITHMETIC_SINCE: Mapping[str, float] = {"fp8": 8.9, "fp4": 10.0}
+"""Compute capability from which NVIDIA's tensor cores compute in a format (CUDA's programming guide: Ada and Hopper, Blackwell)."""
 SYSTEM_BYTES: Mapping[str, int] = {"windows": 4 * GIB, "macos": 4 * GIB, "linux": 2 * GIB}
 """Main memory that a system and its desktop need: Windows 11 asks for 4 GB (Microsoft's specifications); a Linux without a desktop
 gets by with half of that."""
 WEIGHT_ONLY = ("awq", "gptq", "w4a16", "int4_g32", "w8a16", "nf4", "nf4_double")
-
-
-class View(NamedTuple):
-    """What a rule looks at. `data` is the engine's advice."""
-
-    asked: Scenario
-    case: Case
-    memory: Memory
-    speed: Speed
-    verdict: str
-    data: Mapping[str, Any]
-
-    @property
-    def pooled(self) -> bool:
-        return self.case.engine.reserves_pool
-
-    @property
-    def cards(self) -> int:
-        return sum(1 for device in self.memory.devices if device.weights_bytes)
 
 
 Rule = Callable[[View], str | None]
@@ -62,6 +47,11 @@ def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: st
 
 def context_not_asked(v: View) -> str | None:
     """AlexsJones/llmfit#302: a 9B model does not need 26 GB, its full context does."""
+    said, lever = _context_of_its_own(v), v.data.get("cuts_prompts_words")
+    return said and (say("{said} Set it by {lever}.", said=said, lever=from_data(lever)) if lever else said)
+
+
+def _context_of_its_own(v: View) -> str | None:
     context = v.case.settings.context
     if v.asked.settings.context is not None or context is None or not v.memory.kv_bytes_per_token:
         return None
@@ -100,9 +90,15 @@ def full_length(v: View) -> str | None:
         return None
     if v.case.model.job != "text":      # its cache is free again after each text
         return None
-    return say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="
+    said = say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="
                " cache ÷ (prompt + answer).", held=held, times=f"{v.memory.max_concurrency:.2f}", context=context, n=held // length,
                length=length)
+    slots = (v.memory.slots or 0) * v.case.settings.data_parallel
+    if cache_advice.states_bound_the_running(v):    # which says so itself, and why
+        return said
+    if not 0 < slots < min(v.case.concurrency, held // length):
+        return said
+    return say("{said} But no more than {slots} run at a time, the others wait.", said=said, slots=slots)
 
 
 def slots_of_the_service(v: View) -> str | None:
@@ -476,13 +472,50 @@ def more_than_it_serves(v: View) -> str | None:
 
 
 def prompts_not_faster(v: View) -> str | None:
-    """vllm-project/vllm#5316: weight-only formats compute in 16 bit."""
+    """vllm-project/vllm#5316: weight-only formats compute in 16 bit; #3399, vllm-project/llm-compressor#2025: in large batches too."""
     w = v.case.workload
     heavy = (w.prompt_tokens or 0) >= PROMPT_HEAVY * max(1, w.output_tokens or 0)
-    if not v.pooled or v.case.quantization.id not in WEIGHT_ONLY or not w.prompt_tokens or not heavy:
+    many = v.speed.bound == "compute" and v.case.concurrency >= MANY_AT_ONCE
+    if not v.pooled or v.case.quantization.id not in WEIGHT_ONLY or not w.prompt_tokens or not (heavy or many):
         return None
+    if not heavy:
+        return say("{format} is weight-only: with {people} at once the arithmetic is what limits, and it is done in 16 bit as before, so it"
+                   " gains little over BF16 where that fits. FP8 or INT8, on cards that compute in them, gain more.",
+                   format=v.case.quantization.name, people=v.case.concurrency)
     return say("{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as"
                " before, and this load is mostly prompts.", format=v.case.quantization.name)
+
+
+def without_the_arithmetic(v: View) -> str | None:
+    """vllm-project/vllm#5975, #6979: Marlin unpacks FP8 on Ampere, "may degrade performance for compute-heavy workloads"."""
+    device, format_ = v.case.device, v.case.quantization
+    least = ARITHMETIC_SINCE.get(format_.compute_dtype)
+    if not v.pooled or least is None or device is None or device.vendor != "nvidia" or not device.compute_capability:
+        return None
+    if device.compute_capability >= least or v.verdict == "does_not_fit":
+        return None
+    return say("{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers"
+               " come faster, prompts and large batches do not.", device=device.name, format=format_.name)
+
+
+def pace_of_the_memory(v: View) -> str | None:
+    """ggml-org/llama.cpp#12966, #6434: beyond a few threads only prompts get faster."""
+    device = v.case.device
+    if v.pooled or v.speed.bound != "memory" or (v.case.machine.slots and (device is None or device.kind != "cpu")):
+        return None
+    return say("Reading memory sets the pace here, not the cores: beyond the threads that saturate it (often 4 to 8, of a server one a"
+               " physical core) answers get no faster, only prompts do. Faster memory or a smaller format helps.")
+
+
+def own_draft(v: View) -> str | None:
+    """Faster for one, none or a loss for many: vllm-project/vllm#31845, #2607; sudoingX/qwen38-mtp#53; Tanguille/cluster#3260."""
+    case = v.case
+    if case.settings.speculative is not None or case.concurrency > FEW_AT_ONCE or not speculation.possible(case):
+        return None
+    if not case.machine.slots or v.verdict not in ("fits", "queues"):
+        return None
+    return say("The model brings a draft layer of its own (multi-token prediction). Drafts mostly make single answers faster, take some"
+               " memory, and gain nothing or cost where many ask at once: the setting `speculative` shows how much.")
 
 
 def shown_pace(v: View) -> str | None:
@@ -505,6 +538,8 @@ RULES: tuple[Rule, ...] = (
     copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
     older_than_cuda, carve_out, large_allocations, slow_bfloat16, other_target, several_makers, converted_cache, held_back,
-    queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
+    queue_behind_prompts, more_than_it_serves, prompts_not_faster,
+    without_the_arithmetic, pace_of_the_memory, own_draft, shown_pace, *cache_advice.RULES,
 )
-WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves})
+WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves,
+                      *cache_advice.WARNINGS})

@@ -16,6 +16,10 @@
         <translation>--kv-bits 会关掉批处理：一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>--mamba-full-memory-ratio (or --max-mamba-cache-size)</source>
+        <translation>--mamba-full-memory-ratio（或 --max-mamba-cache-size）</translation>
+    </message>
+    <message>
         <source>A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.</source>
         <translation>GGUF 文件（{asked}）给 llama.cpp 一族用；这个引擎读 safetensors 检查点，如 AWQ、GPTQ 或 FP8。</translation>
     </message>
@@ -52,12 +56,20 @@
         <translation>{context} token 的上下文放不下 {prompt} token 的提示词。</translation>
     </message>
     <message>
+        <source>A conversation whose slot another takes is kept in main memory, in {size} MiB: {held} of {context} tokens. The others are read again from the start. --cache-ram (MiB) makes room for more.</source>
+        <translation>槽位被别人占用的对话会保存到主内存，上限 {size} MiB：可容纳 {held} 个 {context} token 的对话，其余的要从头重新读取。用 --cache-ram（MiB）可以扩大。</translation>
+    </message>
+    <message>
         <source>A desktop app: no terminal needed, model and chat are in its own window.</source>
         <translation>桌面应用：不用终端，模型和聊天都在它自己的窗口里。</translation>
     </message>
     <message>
         <source>A faster card: {device}</source>
         <translation>更快的卡：{device}</translation>
+    </message>
+    <message>
+        <source>A hybrid model keeps one state block for each sequence that runs, and {blocks} of them fit: start with --max-num-seqs {most} or fewer. A higher gpu_memory_utilization or a shorter --max-model-len leaves room for more.</source>
+        <translation>混合架构模型要为每个运行中的序列保留一个状态块，而只放得下 {blocks} 个：启动时把 --max-num-seqs 设为 {most} 或更小。更高的 gpu_memory_utilization 或更短的 --max-model-len 能多放一些。</translation>
     </message>
     <message>
         <source>A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long contexts stay small.</source>
@@ -120,6 +132,10 @@
         <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>A quantized V cache needs flash attention, which is built into llama.cpp: -fa on (plain -fa before build b6325), or leave V as it is and quantize K alone (-ctk).</source>
+        <translation>量化的 V 缓存需要 llama.cpp 自带的 flash attention：加 -fa on（b6325 之前的版本只写 -fa），或者 V 保持原样，只量化 K（-ctk）。</translation>
+    </message>
+    <message>
         <source>A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on, in Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave the cache in f16.</source>
         <translation>量化的 V 缓存需要 llama.cpp 自带的 Flash Attention（不是 Python 包）：加 -fa on；Ollama 用 OLLAMA_FLASH_ATTENTION=1，LM Studio 打开 Flash Attention 开关。模型不支持时，让缓存保持 f16。</translation>
     </message>
@@ -134,6 +150,10 @@
     <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
         <translation>每张卡分到的一层宽 {width}，不是该格式分组 {group} 的整数倍。</translation>
+    </message>
+    <message>
+        <source>A request that asks for another num_ctx makes Ollama load the model again: give all programs the same, or none and OLLAMA_CONTEXT_LENGTH={context} in the service.</source>
+        <translation>请求里的 num_ctx 不同，Ollama 就会重新加载模型：让所有程序使用同一个值，或者都不设，只在服务里设 OLLAMA_CONTEXT_LENGTH={context}。</translation>
     </message>
     <message>
         <source>A run has 1 to {most_requests} requests.</source>
@@ -456,6 +476,10 @@
         <translation>每个对象都显示 deleted。</translation>
     </message>
     <message>
+        <source>Each of its {heads} attention heads keeps keys and values of its own (no grouped-query attention): {each} KB a token, {times} times as much as with {shared} shared by all. A shorter context, an 8-bit cache or a newer model helps most.</source>
+        <translation>它的 {heads} 个注意力头各自保存键和值（没有分组查询注意力）：每个 token {each} KB，是只用 {shared} 组共享时的 {times} 倍。缩短上下文、使用 8 位缓存或换更新的模型最有效。</translation>
+    </message>
+    <message>
         <source>Each service says Started.</source>
         <translation>每个服务都显示 Started。</translation>
     </message>
@@ -492,12 +516,16 @@
         <translation>专家并行仍会切分共享专家（{size}），这里切成 {part}：如果权重里共享专家也按 {block} 一块做了 FP8 量化，启动时就会报错停止。</translation>
     </message>
     <message>
+        <source>FP8 runs weight-only here, as this card has no FP8 arithmetic (that begins with compute capability 8.9): the weights take half the memory and single answers come faster, prompts and large batches do not.</source>
+        <translation>这里的 FP8 只压缩权重，因为这张显卡不支持 FP8 运算（计算能力 8.9 起才有）：权重只占一半内存，单个回答更快，但提示词处理和大批量不会变快。</translation>
+    </message>
+    <message>
         <source>Failing at the start, when weights and cache do not fit the static share: raise --mem-fraction-static.</source>
         <translation>启动时失败，是权重和缓存放不进静态份额：调大 --mem-fraction-static。</translation>
     </message>
     <message>
-        <source>Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static (or --chunked-prefill-size, or --cuda-graph-max-bs).</source>
-        <translation>服务中失败，是激活或 CUDA 图在静态份额之外没有空间：调小 --mem-fraction-static（或 --chunked-prefill-size、--cuda-graph-max-bs）。</translation>
+        <source>Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static (or --chunked-prefill-size, or --cuda-graph-max-bs-decode, in older releases --cuda-graph-max-bs).</source>
+        <translation>如果在服务过程中失败，是激活或计算图在静态份额之外找不到空间：降低 --mem-fraction-static（或 --chunked-prefill-size，或 --cuda-graph-max-bs-decode，旧版本为 --cuda-graph-max-bs）。</translation>
     </message>
     <message>
         <source>Fall back: send what would wait longer than {seconds} s to an API.</source>
@@ -548,6 +576,10 @@
         <translation>参数已按 {engine} 在 {checked} 的参数表核对，并去掉了发行说明中标为 {version} 之后才有的。</translation>
     </message>
     <message>
+        <source>Flash attention is off in this log: without it the buffer grows with context × micro-batch. Switch it on (-fa on).</source>
+        <translation>这份日志里 flash attention 是关闭的：没有它，缓冲会随 上下文 × 微批 增长。请打开（-fa on）。</translation>
+    </message>
+    <message>
         <source>Flash attention was asked for and ignored: the model does not support it.</source>
         <translation>要求了 flash attention，但被忽略：模型不支持。</translation>
     </message>
@@ -594,6 +626,10 @@
     <message>
         <source>Give the address of an OpenAI-compatible server with a chat model.</source>
         <translation>请给出兼容 OpenAI 接口、带对话模型的服务器的地址。</translation>
+    </message>
+    <message>
+        <source>Give the engine {share} of the card.</source>
+        <translation>把显卡的 {share} 分给引擎。</translation>
     </message>
     <message>
         <source>HTTP 400, the context is too long</source>
@@ -684,6 +720,10 @@
         <translation>它不验密钥，前面必须再放一个网关。</translation>
     </message>
     <message>
+        <source>It asks for {needed} of the card and {free} are free; {kept} of those are kept so (--fit-target), so {over} are too much: layers or experts go to main memory, which slows every token. A smaller quantization, a shorter context or fewer slots keep more on the card.</source>
+        <translation>它需要显卡上的 {needed}，而空闲为 {free}；其中 {kept} 要保持空闲（--fit-target），所以多出 {over}：一些层或专家会放到主内存，每个 token 都会变慢。更小的量化、更短的上下文或更少的槽位能让更多内容留在显卡上。</translation>
+    </message>
+    <message>
         <source>It checks no key: the NetworkPolicy lets in only pods labelled llm-access: "yes", such as your gateway.</source>
         <translation>它不验密钥：NetworkPolicy 只放行带 llm-access: "yes" 标签的 pod，例如你的网关。</translation>
     </message>
@@ -756,8 +796,20 @@
         <translation>不是总显存的问题：Intel 的 Level Zero 单次分配限 4 GB。环境变量 UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 可解除；Vulkan 版没有这个限制。</translation>
     </message>
     <message>
+        <source>It keeps the caches of the last {count} prompts with no limit in bytes: of {length} tokens each {kept}, while {left} are free. Bound them (--prompt-cache-bytes, --prompt-cache-size), or it dies after a while.</source>
+        <translation>它会保留最近 {count} 个提示词的缓存，且不限字节数：每个 {length} token，占 {kept}，而空闲只有 {left}。请加以限制（--prompt-cache-bytes、--prompt-cache-size），否则运行一段时间后会崩溃。</translation>
+    </message>
+    <message>
+        <source>It keeps {slots} slots of {context} tokens ready, {whole} of cache, for {people} at once: {flag} {people} frees {freed} of it.</source>
+        <translation>它备有 {slots} 个 {context} token 的槽位，缓存共 {whole}，而同时只有 {people} 个请求：{flag} {people} 可以释放其中 {freed}。</translation>
+    </message>
+    <message>
         <source>It listens on this machine only.</source>
         <translation>只在本机监听。</translation>
+    </message>
+    <message>
+        <source>It needs {asked} and {free} are free: a smaller model or quantization, or a shorter num_ctx.</source>
+        <translation>它需要 {asked}，而空闲只有 {free}：换更小的模型或量化，或缩短 num_ctx。</translation>
     </message>
     <message>
         <source>It needs {need} a device, {usable} are usable.</source>
@@ -876,6 +928,10 @@
         <translation>它的基数树保留请求之间的共同部分：智能体的下一步只需计算上一步之后新增的内容。</translation>
     </message>
     <message>
+        <source>Its share is {share} of {total} GiB = {budget} GiB, and weights and activations alone take {missing} GiB more: it needs more than {least}.</source>
+        <translation>它的份额是 {total} GiB 的 {share}，即 {budget} GiB，而仅权重和激活就还差 {missing} GiB：需要大于 {least}。</translation>
+    </message>
+    <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
         <translation>它对这种硬件的支持是插件或实验性的：更费事，也没有好处。</translation>
     </message>
@@ -918,6 +974,10 @@
     <message>
         <source>KV cache in 8 bit and a context of {tokens} tokens.</source>
         <translation>KV 缓存用 8 位，上下文 {tokens} token。</translation>
+    </message>
+    <message>
+        <source>Keep no more slots than ask at once: {n}.</source>
+        <translation>槽位不要多于同时请求的数量：{n}。</translation>
     </message>
     <message>
         <source>Keep the KV cache in 8 bit ({dtype}).</source>
@@ -1124,6 +1184,10 @@
         <translation>它是给一个人或几个人用的：{users} 个槽位从一开始就各自占满整份上下文，用不用都占着；大家共用的提示词也要各存一份。</translation>
     </message>
     <message>
+        <source>Main memory is full, and the GPU's mappings count there too. llama-server keeps whole conversations in it: bound them with --cache-ram (MiB; 0 for none).</source>
+        <translation>主内存已满，GPU 的映射也算在里面。llama-server 会把整段对话保存在主内存：用 --cache-ram 限制（MiB；0 表示不保存）。</translation>
+    </message>
+    <message>
         <source>Make a key for each person</source>
         <translation>给每个人建一个密钥</translation>
     </message>
@@ -1150,6 +1214,10 @@
     <message>
         <source>Metal_Mapped holds the whole file, the embedding again on the host (gpt-oss-20b: 11,536 + 587 MiB)</source>
         <translation>Metal_Mapped 装下整个文件，主机上另有一份嵌入（gpt-oss-20b：11,536 + 587 MiB）</translation>
+    </message>
+    <message>
+        <source>More requests wait than Ollama takes (OLLAMA_MAX_QUEUE, 512 unasked), so it answers 503. Serve more at the same time (OLLAMA_NUM_PARALLEL, where memory allows it), send fewer at once and try again after a while; for many people take a batching server (vLLM, SGLang).</source>
+        <translation>等待的请求超过 Ollama 允许的数量（OLLAMA_MAX_QUEUE，默认 512），所以它返回 503。增加同时服务的数量（OLLAMA_NUM_PARALLEL，内存允许时）、同时少发一些并稍后重试；人多时请用批处理的服务（vLLM、SGLang）。</translation>
     </message>
     <message>
         <source>More than {most_devices} devices in one machine.</source>
@@ -1268,6 +1336,10 @@
         <translation>没有叫 {kind} 的长度分布。</translation>
     </message>
     <message>
+        <source>No more than {slots} run at a time, though the cache would hold {n} of {length} tokens: each needs recurrent states of its own, and that pool is what limits. {lever} gives it more, at the cost of cache.</source>
+        <translation>虽然缓存能容纳 {n} 个 {length} token 的请求，但同时最多运行 {slots} 个：每个请求都需要自己的循环状态，限制在于这个状态池。{lever} 可以扩大它，代价是缓存变小。</translation>
+    </message>
+    <message>
         <source>No native Windows build: it runs there through WSL2 or Docker only.</source>
         <translation>没有 Windows 原生版：只能经 WSL2 或 Docker 运行。</translation>
     </message>
@@ -1380,6 +1452,10 @@
         <translation>Ollama 0.33（envconfig、server/sched.go、llm/llama_server.go）：它启动 llama-server，参数为 -c context × parallel、-np parallel、-b = -ub = num_batch、-ngl auto；内存按 llama.cpp b11434 的规则计算</translation>
     </message>
     <message>
+        <source>Ollama counts only what the firmware carved out for this integrated GPU, not the memory that both share, so models stay on the processor. A larger carve-out in the BIOS (UMA frame buffer), OLLAMA_VULKAN=1, another version, or llama.cpp's Vulkan build sees more.</source>
+        <translation>Ollama 只计算固件划给这个核显的部分，而不是两者共用的内存，所以模型留在处理器上。在 BIOS 里划更多（UMA 帧缓冲）、设 OLLAMA_VULKAN=1、换个版本，或用 llama.cpp 的 Vulkan 版，都能看到更多。</translation>
+    </message>
+    <message>
         <source>Ollama cuts num_ctx to the model's maximum of {most} tokens.</source>
         <translation>Ollama 把 num_ctx 限到模型的上限 {most} token。</translation>
     </message>
@@ -1476,8 +1552,12 @@
         <translation>只粘贴了表头：请把下面的设备行也粘上。</translation>
     </message>
     <message>
-        <source>Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start.</source>
-        <translation>启动时 {total} GiB 里只空闲 {free}：份额（gpu_memory_utilization）设 {share} 就能启动。</translation>
+        <source>Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start. Others hold {held} GiB; a desktop, WSL or a driver's context alone take about one.</source>
+        <translation>启动时 {total} GiB 中只有 {free} GiB 空闲：占比（gpu_memory_utilization）设为 {share} 就能启动。其他程序占了 {held} GiB；桌面、WSL 或驱动上下文本身就要约 1 GiB。</translation>
+    </message>
+    <message>
+        <source>Only {free} of {total} GiB were free when it started: no share (gpu_memory_utilization) is small enough to be of use. Free the {held} GiB first: another program, or what is left of an earlier start, holds them; end it.</source>
+        <translation>启动时 {total} GiB 中只有 {free} GiB 空闲：再小的占比（gpu_memory_utilization）也没有用。请先释放另外的 {held} GiB：它们被其他程序或上次启动的残留进程占着，把它结束掉。</translation>
     </message>
     <message>
         <source>Or in the app, without a terminal</source>
@@ -1488,8 +1568,8 @@
         <translation>别人可访问端口 {port}，但要带密钥；在可信网络之外请在前面加 TLS 网关。</translation>
     </message>
     <message>
-        <source>Out of memory on a card of {total}: {asked} were asked for and {free} were free. A shorter context, fewer requests at once or a smaller quantization needs less; another program on the card counts too.</source>
-        <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。缩短上下文、减少并发请求或换更小的量化都能省显存；卡上的其他程序也会占用。</translation>
+        <source>Out of memory on a card of {total}: {asked} were asked for and {free} were free. {advice}</source>
+        <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。{advice}</translation>
     </message>
     <message>
         <source>Over several sockets (NUMA) part of the memory lies behind their link, and threads anywhere can halve the pace: bind the server to one (numactl --cpunodebind=0 --membind=0), try --numa distribute, or run one server a socket.</source>
@@ -1650,6 +1730,10 @@
     <message>
         <source>Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.</source>
         <translation>读完 {prompt} token 的提示词（预填充）约需 {ttft} 才出第一个字。</translation>
+    </message>
+    <message>
+        <source>Reading memory sets the pace here, not the cores: beyond the threads that saturate it (often 4 to 8, of a server one a physical core) answers get no faster, only prompts do. Faster memory or a smaller format helps.</source>
+        <translation>这里决定速度的是读内存，而不是核心数：线程数达到读满带宽之后（通常 4 到 8 个，服务器上每个物理核一个），回答不会再变快，只有处理提示词会。更快的内存或更小的格式才有帮助。</translation>
     </message>
     <message>
         <source>Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.</source>
@@ -2136,8 +2220,16 @@
         <translation>TensorRT-LLM 文档、1.2 及以前的发行说明，以及其后的命令行（main，029e223d）</translation>
     </message>
     <message>
+        <source>TensorRT-LLM ran out of memory: besides weights and cache its buffers grow with --max_batch_size and --max_num_tokens. Lower those first, then --kv_cache_free_gpu_memory_fraction (a share of what is free after the weights).</source>
+        <translation>TensorRT-LLM 内存不足：除了权重和缓存，它的缓冲随 --max_batch_size 和 --max_num_tokens 增长。先降低这两个，再降低 --kv_cache_free_gpu_memory_fraction（加载权重后空闲内存的占比）。</translation>
+    </message>
+    <message>
         <source>That engine does not run as a Linux service.</source>
         <translation>那个引擎不能作为 Linux 服务运行。</translation>
+    </message>
+    <message>
+        <source>That is LM Studio's guardrail, not the hardware: it holds its own estimate against the memory that is free now. On shared memory it may see the system's part only, and a model that is loaded already counts too. Unload that; where the model fits by the figures here, relax Model loading guardrails in the settings.</source>
+        <translation>这是 LM Studio 的加载保护，不是硬件限制：它拿自己的估算与当前空闲的内存比较。在共用内存的机器上它可能只看到系统那部分，已加载的模型也算在内。请先卸载那个模型；如果按这里的数字放得下，就在设置里放宽“模型加载保护”（Model loading guardrails）。</translation>
     </message>
     <message>
         <source>That is no server's address.</source>
@@ -2176,12 +2268,20 @@
         <translation>JSON 被截断或损坏：请完整粘贴。</translation>
     </message>
     <message>
+        <source>The KV cache found no room.</source>
+        <translation>KV 缓存放不下。</translation>
+    </message>
+    <message>
         <source>The KV cache holds only {holds} of {users} requests of {context} tokens at once; the others wait in the queue. Cap the concurrency, shorten the context, or take a model with less KV.</source>
         <translation>{users} 个 {context} token 的请求，KV 缓存同时只装得下 {holds} 个；其余排队。请限制并发、缩短上下文，或换 KV 更小的模型。</translation>
     </message>
     <message>
         <source>The KV cache in {type} was asked for and ignored: it stays in 16 bit.</source>
         <translation>要求 KV 缓存用 {type}，但被忽略：仍是 16 位。</translation>
+    </message>
+    <message>
+        <source>The KV cache is full: requests that run are pushed out, and their tokens are computed again later. Once in a while is harmless; a count that keeps growing costs everybody time. More cache: a higher gpu_memory_utilization (--mem-fraction-static), more cards, an 8-bit KV cache. Less load: fewer at once (--max-num-seqs, --max-running-requests) or shorter requests.</source>
+        <translation>KV 缓存已满：正在运行的请求被挤出去，它们的 token 之后要重新计算。偶尔一次无妨；次数不断增加就会拖慢所有人。增加缓存：提高 gpu_memory_utilization（--mem-fraction-static）、增加显卡、使用 8 位 KV 缓存。减轻负载：减少同时的请求（--max-num-seqs、--max-running-requests）或缩短请求。</translation>
     </message>
     <message>
         <source>The KV cache is kept in 8 bit ({dtype}) so that more of the {users} x {context} tokens find room beside the weights.</source>
@@ -2194,6 +2294,10 @@
     <message>
         <source>The KV cache is kept in 8 bit ({dtype}, with flash attention) so that {users} x {context} tokens fit beside the weights.</source>
         <translation>KV 缓存用 8 位（{dtype}，配 flash attention），让 {users} × {context} token 和权重一起放得下。</translation>
+    </message>
+    <message>
+        <source>The KV cache of {tokens} tokens found no room.</source>
+        <translation>{tokens} 个 token 的 KV 缓存放不下。</translation>
     </message>
     <message>
         <source>The NVIDIA driver is not loaded on that machine, so nvidia-smi sees no card.</source>
@@ -2224,6 +2328,10 @@
         <translation>不支持 {architecture} 架构：{refused}。</translation>
     </message>
     <message>
+        <source>The automatic fit gave up, because {what} was set by hand: what is set is not changed. Leave it out and let --fit choose, or lower it yourself until the rest fits.</source>
+        <translation>自动适配放弃了，因为 {what} 是手动设置的：手动设置的不会被改动。请去掉它、让 --fit 决定，或者自己调低，直到其余部分放得下。</translation>
+    </message>
+    <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
         <translation>看到多少显存由后端决定：ROCm 可能只看到 BIOS 划出的部分，Vulkan 还能看到共享内存。ROCm 报得太少时用 Vulkan 版。</translation>
     </message>
@@ -2250,6 +2358,14 @@
     <message>
         <source>The card had no room for one more buffer of {size}: fewer layers on it (-ngl), a shorter -c, a KV cache in q8_0, or a smaller quantization. Other programs and the vision projector count too.</source>
         <translation>显卡放不下又一块 {size} 的缓冲区：减少卡上的层数（-ngl）、缩短 -c、KV 缓存用 q8_0，或用更小的量化。其他程序和视觉投影器也要算上。</translation>
+    </message>
+    <message>
+        <source>The card ran out of memory while it computed: weights, KV cache and compute buffer together want more than is free now. A shorter context (num_ctx, -c), fewer requests at a time, fewer layers on the card (num_gpu, -ngl), or a smaller quantization; look for other programs on the card.</source>
+        <translation>显卡在计算时内存不足：权重、KV 缓存和计算缓冲加起来超过了现在的空闲。缩短上下文（num_ctx、-c）、减少同时的请求、减少放在显卡上的层（num_gpu、-ngl）或换更小的量化；也看看显卡上有没有其他程序。</translation>
+    </message>
+    <message>
+        <source>The card was full when {size} more were wanted. {advice}</source>
+        <translation>还要 {size} 时显卡已满。{advice}</translation>
     </message>
     <message>
         <source>The card's 16-bit rate is not given: what is usual for its bandwidth is taken, which says little of the time to the first token.</source>
@@ -2500,6 +2616,10 @@
         <translation>镜像还要提供 Ollama 请求的路径（/v2/）。</translation>
     </message>
     <message>
+        <source>The model brings a draft layer of its own (multi-token prediction). Drafts mostly make single answers faster, take some memory, and gain nothing or cost where many ask at once: the setting `speculative` shows how much.</source>
+        <translation>该模型自带草稿层（多 token 预测，MTP）。草稿多数情况下让单个回答更快，会占一些内存；同时请求很多时没有收益，甚至变慢：设置 `speculative` 可以看到差多少。</translation>
+    </message>
+    <message>
         <source>The model {name} states no context length.</source>
         <translation>模型 {name} 没有写明上下文长度。</translation>
     </message>
@@ -2564,8 +2684,20 @@
         <translation>程序的资源文件夹不见了。</translation>
     </message>
     <message>
+        <source>The prompt has {asked} tokens and one slot holds {most}: -c is the sum over the slots (-np), so raise -c or lower -np.</source>
+        <translation>提示词有 {asked} 个 token，而一个槽位能容纳 {most}：-c 是所有槽位（-np）的总和，所以请增大 -c 或减小 -np。</translation>
+    </message>
+    <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
         <translation>{prompt} 个 token 的提示词被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示词加回答之上。</translation>
+    </message>
+    <message>
+        <source>The request is longer than one slot's context: -c is the sum over the slots (-np), so raise -c or lower -np.</source>
+        <translation>请求比一个槽位的上下文更长：-c 是所有槽位（-np）的总和，所以请增大 -c 或减小 -np。</translation>
+    </message>
+    <message>
+        <source>The request takes {asked} tokens and the server was started with {most}: start it with a longer one (--max-model-len, -c for the sum of all slots) where the cache has room, or shorten the prompt or its max_tokens.</source>
+        <translation>请求需要 {asked} 个 token，而服务启动时设的是 {most}：如果缓存够，就用更大的长度启动（--max-model-len；-c 是所有槽位的总和），或者缩短提示词或它的 max_tokens。</translation>
     </message>
     <message>
         <source>The scenario does not fit: there is nothing to simulate.</source>
@@ -2598,6 +2730,10 @@
     <message>
         <source>The slices are not in the text: paste the table of MIG devices below it too.</source>
         <translation>文本里没有切片：请把下面的 MIG 设备表也粘上。</translation>
+    </message>
+    <message>
+        <source>The system ended it because main memory ran out (signal 9, exit code 137; `dmesg | grep -i oom` shows it). What is not on the card lies there, and a container has its own limit: more memory for it (docker --memory, the pod's limit, .wslconfig), a smaller model or quantization, or a shorter context.</source>
+        <translation>主内存耗尽，系统结束了它（信号 9，退出码 137；`dmesg | grep -i oom` 可以看到）。不在显卡上的内容都在主内存里，而容器有自己的限制：给它更多内存（docker --memory、pod 的限制、.wslconfig）、换更小的模型或量化，或缩短上下文。</translation>
     </message>
     <message>
         <source>The text does not name the device.</source>
@@ -2664,6 +2800,10 @@
         <translation>请求记录 {name} 不是文本。</translation>
     </message>
     <message>
+        <source>The usual build has no kernel for a KV cache in {kind} on the card, so attention runs on the processor, unsaid and several times slower. Take q8_0 or q4_0, for K and V alike, or a build with GGML_CUDA_FA_ALL_QUANTS=ON.</source>
+        <translation>常见的编译版本在显卡上没有 {kind} 的 KV 缓存内核，注意力计算会悄悄转到处理器上，慢好几倍。请对 K 和 V 都用 q8_0 或 q4_0，或使用带 GGML_CUDA_FA_ALL_QUANTS=ON 的版本。</translation>
+    </message>
+    <message>
         <source>The value {value} of {flag} begins with a dash and would be taken for an option.</source>
         <translation>{flag} 的值 {value} 以短横开头，会被当成选项。</translation>
     </message>
@@ -2672,8 +2812,20 @@
         <translation>视觉投影（mmproj）在文本模型之外还要显存，自动放置没算它：给它的权重和计算缓冲留 1 到 2 GiB{how}。</translation>
     </message>
     <message>
+        <source>The warm-up samples for {n} sequences at once, each with logits as wide as the vocabulary, after weights and cache have their place. Lower --max-num-seqs (64 to 256 serve most), or lower gpu_memory_utilization: a higher one makes it worse.</source>
+        <translation>预热时会为 {n} 个同时的序列采样，每个的 logits 都与词表一样宽，而这时权重和缓存已经就位。请降低 --max-num-seqs（64 到 256 对多数情况够用），或降低 gpu_memory_utilization：调高只会更糟。</translation>
+    </message>
+    <message>
         <source>The weights are {weights} in all. Better keep the experts of {n} layers on the CPU ({flag} {n}) than take a smaller quantization: a token reads few of them. Lower the number until it just fits.</source>
         <translation>权重共 {weights}。宁可把 {n} 层的专家放在 CPU（{flag} {n}），也别换更小的量化：每个 token 只读其中少数。把数字调小到刚好放得下。</translation>
+    </message>
+    <message>
+        <source>The weights themselves found no room on {device}: fewer layers there (-ngl, or leave -ngl and -c out and let --fit choose), the experts of a mixture in main memory (--n-cpu-moe), or a smaller quantization. A shorter context does not help here.</source>
+        <translation>权重本身在 {device} 上就放不下：减少放在那里的层（-ngl，或不设 -ngl 和 -c，让 --fit 决定）、把混合专家模型的专家放到主内存（--n-cpu-moe），或换更小的量化。缩短上下文在这里没有帮助。</translation>
+    </message>
+    <message>
+        <source>The whole prompt is read again: of sliding-window or recurrent layers only the last part is kept, so an earlier point of the conversation cannot be taken up. --swa-full keeps windowed layers whole, for more memory; else change the end of the prompt only.</source>
+        <translation>整个提示词会重新读取：滑动窗口层或循环层只保留最后一部分，无法从对话的较早位置继续。--swa-full 会完整保留窗口层，但占更多内存；否则只改动提示词的末尾。</translation>
     </message>
     <message>
         <source>The {what} holds the invisible character U+{code}, which does not belong in a command.</source>
@@ -2732,6 +2884,10 @@
         <translation>这个 llama.cpp 版本不认识架构 {name}：模型比程序新，请更新（llama.cpp、Ollama 或 LM Studio 的运行时）；若最新版也不认识，它的 GGUF 就都跑不了：请用 vLLM 或 SGLang。</translation>
     </message>
     <message>
+        <source>This card has no FP8 arithmetic (that begins with Ada and Hopper, compute capability 8.9), and this engine has no kernel that unpacks it: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.</source>
+        <translation>这张显卡不支持 FP8 运算（Ada 和 Hopper 起才有，计算能力 8.9），而这个引擎没有能解包它的内核：vLLM 有；或者改用 AWQ、GPTQ、INT8 或 GGUF。</translation>
+    </message>
+    <message>
         <source>This engine has no metric for: {alerts}.</source>
         <translation>这个引擎没有这些指标：{alerts}。</translation>
     </message>
@@ -2754,6 +2910,10 @@
     <message>
         <source>This is the first of {n} equal servers: copy the unit for each other one, with a name, a port and GPUs of its own.</source>
         <translation>这是 {n} 个相同服务中的第一个：请为其余每个服务复制该单元，各用自己的名称、端口和 GPU。</translation>
+    </message>
+    <message>
+        <source>This line names no cause; one above it does, or the server's log (Ollama: `journalctl -u ollama` or server.log; LM Studio: Developer logs): paste that too. Most often memory ran out: try a shorter context, fewer layers on the GPU or a smaller model, and if it goes on with those, another release of the runtime.</source>
+        <translation>这一行没有说明原因；上面的某一行或服务日志里有（Ollama：`journalctl -u ollama` 或 server.log；LM Studio：开发者日志）：请把那部分也粘贴过来。最常见的是内存耗尽：试试更短的上下文、更少的 GPU 层或更小的模型；如果仍然如此，就换运行时的另一个版本。</translation>
     </message>
     <message>
         <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
@@ -2904,6 +3064,10 @@
         <translation>VLLM_WSL2_ENABLE_PIN_MEMORY=1：WSL 2 默认关闭锁页内存，否则 vLLM 会以 "UVA is not available" 停止。</translation>
     </message>
     <message>
+        <source>Vulkan got no {size} in one piece: the card is full (fewer layers by -ngl, a shorter -c, a smaller -ub), or the driver gives no single piece so large; then GGML_VK_FORCE_MAX_ALLOCATION_SIZE=2147483648 in the environment cuts it up.</source>
+        <translation>Vulkan 无法一次分到 {size}：要么显卡已满（用 -ngl 减少层、缩短 -c、减小 -ub），要么驱动不给这么大的单块；后一种情况在环境里设 GGML_VK_FORCE_MAX_ALLOCATION_SIZE=2147483648 就会拆开分配。</translation>
+    </message>
+    <message>
         <source>Watch</source>
         <translation>查看</translation>
     </message>
@@ -2912,8 +3076,12 @@
         <translation>看它加载</translation>
     </message>
     <message>
-        <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too.</source>
-        <translation>权重和激活已占满引擎的份额，没有给缓存留下空间。显卡空闲时调大 gpu_memory_utilization；否则用更小的量化、更短的 --max-model-len 加更少的 --max-num-seqs，或更多显卡。卡上有其他程序时，份额按整张卡算，也包括它们占的。</translation>
+        <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too; two engines that start at the same moment count each other's loading: start them one after the other.</source>
+        <translation>权重和激活已经占满引擎的份额，缓存什么也没剩下。如果显卡在份额之外还有空闲，就提高 gpu_memory_utilization；否则换更小的量化、缩短 --max-model-len 并减少 --max-num-seqs，或增加显卡。显卡上有其他程序时，份额按整张卡计算，也包括它们占用的；两个同时启动的引擎会把对方的加载也算进去：请依次启动。</translation>
+    </message>
+    <message>
+        <source>Weights and cache had their place; the compute buffer found no room. It grows with the micro-batch: a smaller -ub (512, 256), and fewer layers on the card or a shorter -c make room.</source>
+        <translation>权重和缓存已经就位，计算缓冲却放不下。它随微批增长：减小 -ub（512、256），减少显卡上的层或缩短 -c 也能腾出空间。</translation>
     </message>
     <message>
         <source>Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
@@ -2944,8 +3112,16 @@
         <translation>是加载时失败还是服务中失败？两者要反着调。</translation>
     </message>
     <message>
-        <source>Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it counts as used. Drop it before the start (sync; echo 3 &gt; /proc/sys/vm/drop_caches), or take a newer vLLM. On a card with memory of its own look in nvidia-smi for the program that holds it.</source>
-        <translation>处理器和 GPU 共用内存的机器（GH200、GB10、Jetson）上，通常是页缓存而不是别的进程：它算已用。启动前清掉（sync; echo 3 &gt; /proc/sys/vm/drop_caches），或用更新的 vLLM。独立显存的卡请在 nvidia-smi 里找占用它的程序。</translation>
+        <source>Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it counts as used. Drop it before the start (sync; echo 3 &gt; /proc/sys/vm/drop_caches), or take a newer vLLM. On a card with memory of its own look in nvidia-smi (amd-smi, xpu-smi) for the program that holds it.</source>
+        <translation>在处理器和 GPU 共用内存的机器上（GH200、GB10、Jetson），通常是页缓存而不是别的进程：它也算作已占用。启动前清掉它（sync; echo 3 &gt; /proc/sys/vm/drop_caches），或换更新的 vLLM。显卡有独立显存时，用 nvidia-smi（amd-smi、xpu-smi）看是哪个程序占着。</translation>
+    </message>
+    <message>
+        <source>Where the next higher share runs out of memory, none suits: make something else smaller, by --chunked-prefill-size, --cuda-graph-max-bs-decode, a smaller quantization, no draft model, or more cards (--tp-size).</source>
+        <translation>如果再高一档的占比就会内存不足，那就没有合适的值：请用 --chunked-prefill-size、--cuda-graph-max-bs-decode、更小的量化、去掉草稿模型或增加显卡（--tp-size）把别的部分变小。</translation>
+    </message>
+    <message>
+        <source>While the weights load: they do not fit, so a smaller quantization or more cards. After that: leave more room beside the engine's pool, by a lower share (gpu_memory_utilization, --mem-fraction-static), fewer at once (--max-num-seqs) or smaller steps (--max-num-batched-tokens, --chunked-prefill-size); another program on the card counts too.</source>
+        <translation>如果发生在加载权重时：权重放不下，需要更小的量化或更多显卡。如果在那之后：在引擎的池之外多留空间，即降低占比（gpu_memory_utilization、--mem-fraction-static）、减少并发（--max-num-seqs）或减小每步大小（--max-num-batched-tokens、--chunked-prefill-size）；显卡上的其他程序也会占用。</translation>
     </message>
     <message>
         <source>Windows spills silently: what the card cannot hold lands in system RAM ("Shared GPU memory" in Task Manager) without an error, at half the speed or less. Switch off the driver's system memory fallback, or leave some memory free.</source>
@@ -3328,6 +3504,10 @@
         <translation>mlx-lm 0.32.2（服务参数、缓存类、convert 的混合格式）</translation>
     </message>
     <message>
+        <source>mlx_lm.server keeps the caches of the last 10 prompts, with no limit in bytes unless it is told one: --prompt-cache-size 2 and --prompt-cache-bytes bound them. Where it dies after a while, not at once, they are the cause.</source>
+        <translation>mlx_lm.server 会保留最近 10 个提示词的缓存，不指定就没有字节上限：用 --prompt-cache-size 2 和 --prompt-cache-bytes 限制它们。如果不是一开始、而是运行一段时间后才崩溃，原因就是它们。</translation>
+    </message>
+    <message>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -3596,6 +3776,10 @@
         <translation>一共接了 {all} 张卡，文本里只有 {shown} 张，其余被截掉了。</translation>
     </message>
     <message>
+        <source>{asked} Give -c what you need (without it the model's own maximum is meant), fewer slots (-np), or keep it in 8 bit (-ctk q8_0 -ctv q8_0 -fa on).</source>
+        <translation>{asked}请按需要设置 -c（不设就按模型自身的最大值）、减少槽位（-np），或用 8 位保存（-ctk q8_0 -ctv q8_0 -fa on）。</translation>
+    </message>
+    <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
         <translation>要求每秒 {asked} 个请求；同时 {people} 个约能服务 {served} 个，差 {times} 倍：首字时间就成了排队时间，还会越来越长。</translation>
     </message>
@@ -3658,6 +3842,10 @@
     <message>
         <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
         <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
+    </message>
+    <message>
+        <source>{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers come faster, prompts and large batches do not.</source>
+        <translation>{device} 不支持 {format} 运算：在那里会先解包成 16 位（只压缩权重）。内存省下来了，单个回答也更快，但提示词处理和大批量不会变快。</translation>
     </message>
     <message>
         <source>{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).</source>
@@ -3894,6 +4082,10 @@
     <message>
         <source>{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as before, and this load is mostly prompts.</source>
         <translation>{format} 只量化权重：省显存、单 token 更快，但读提示词（预填充）仍按 16 位计算，而这个负载主要是读提示词。</translation>
+    </message>
+    <message>
+        <source>{format} is weight-only: with {people} at once the arithmetic is what limits, and it is done in 16 bit as before, so it gains little over BF16 where that fits. FP8 or INT8, on cards that compute in them, gain more.</source>
+        <translation>{format} 只压缩权重：同时有 {people} 个请求时受限的是计算，而计算仍以 16 位进行，所以在放得下 BF16 的地方比它快不了多少。在支持相应运算的显卡上，FP8 或 INT8 收益更大。</translation>
     </message>
     <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
@@ -4196,6 +4388,10 @@
         <translation>{all} 个模型中有 {n} 个的训练长度不到 {context} 个 token，没有列出。</translation>
     </message>
     <message>
+        <source>{n} of {layers} layers keep no more than the last {window} tokens (sliding window), which saves {saved} of cache here. {flag} keeps them whole and costs that much: only for taking up earlier points of a conversation.</source>
+        <translation>{layers} 层中有 {n} 层只保留最近 {window} 个 token（滑动窗口），在这里省下 {saved} 缓存。{flag} 会让它们完整保留，也就多占这么多：只有要从对话的较早位置继续时才需要。</translation>
+    </message>
+    <message>
         <source>{n} replicas over {nodes} machines are not written in this form.</source>
         <translation>这种形式不写 {nodes} 台机器上的 {n} 份副本。</translation>
     </message>
@@ -4270,6 +4466,30 @@
     <message>
         <source>{rule}, without the table whose rows stay in the file</source>
         <translation>{rule}，不含留在文件中按行读取的查找表</translation>
+    </message>
+    <message>
+        <source>{running} run and {waiting} wait while the cache is only {used} full: memory is not what limits. Either {slots} is reached, or their prompts are still to be read ({step} tokens a step); then more cards or copies help, or shorter prompts and a prefix cache.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，而缓存只用了 {used}：限制不在内存。要么达到了 {slots}，要么它们的提示词还没读完（每步 {step} 个 token）；这时需要更多显卡或副本，或者缩短提示词并使用前缀缓存。</translation>
+    </message>
+    <message>
+        <source>{running} run and {waiting} wait while the cache is {used} full: the pool of recurrent states is what limits ({state} in use). --max-mamba-cache-size or --mamba-full-memory-ratio gives it more, at the cost of cache.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，缓存用了 {used}：限制在于循环状态池（已用 {state}）。--max-mamba-cache-size 或 --mamba-full-memory-ratio 可以扩大它，代价是缓存变小。</translation>
+    </message>
+    <message>
+        <source>{running} run, {waiting} wait, and the cache is {used} full: it is what limits. About {each} % of it for each that runs. More cache ({share}, an 8-bit KV cache, a smaller quantization, more cards) or shorter requests; a larger {slots} only adds requests that are pushed out again.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，缓存用了 {used}：限制就在缓存。每个在运行的请求约占其中 {each} %。需要更多缓存（{share}、8 位 KV 缓存、更小的量化、更多显卡）或更短的请求；调大 {slots} 只会增加又被挤出去的请求。</translation>
+    </message>
+    <message>
+        <source>{said} All {size} B parameters are read for each token; a mixture of experts reads its active ones alone, and shared memory has room for a large one.</source>
+        <translation>{said}每个 token 都要读取全部 {size} B 参数；混合专家模型只读取激活的那些，而共用内存放得下大的混合专家模型。</translation>
+    </message>
+    <message>
+        <source>{said} But no more than {slots} run at a time, the others wait.</source>
+        <translation>{said}但同一时间最多运行 {slots} 个，其余的排队等待。</translation>
+    </message>
+    <message>
+        <source>{said} Set it by {lever}.</source>
+        <translation>{said}可通过 {lever} 设置。</translation>
     </message>
     <message>
         <source>{sentence} {next}</source>

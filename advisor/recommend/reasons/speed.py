@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from advisor import units
 from advisor.answer import Estimate
+from advisor.formula.parameters import components
 from advisor.recommend.question import Question
 from advisor.words import say
 
 LONG_PROMPT = 8192
+LARGE_DENSE = 20e9
+"""Parameters from which a dense model is slow in shared memory of a few hundred GB/s (NVIDIA/dgx-spark-playbooks#91: 70 B at 4 tok/s)."""
 SLOW_PACE = 7.0
 """Tokens a second that most people read at most: of adults who read English silently most stay under 300 words a minute (Brysbaert 2019,
 doi.org/10.1016/j.jml.2019.104047, 238 on average), at four tokens for three words."""
@@ -43,7 +46,12 @@ def slow(answer: Estimate, question: Question) -> str | None:
     if question.users > 1 and question.task != "batch":
         return say("With {users} at once each gets about {rate}: slower than most people read.", users=question.users,
                    rate=units.rate(rate))
-    return say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
+    said = say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
+    device, counted = answer.case.device, components(answer.case.model)
+    if answer.case.model.moe is not None or device is None or not device.in_main_memory or counted.total < LARGE_DENSE:
+        return said
+    return say("{said} All {size} B parameters are read for each token; a mixture of experts reads its active ones alone, and shared memory"
+               " has room for a large one.", said=said, size=f"{counted.total / 1e9:.0f}")
 
 
 def long_prompts(answer: Estimate, question: Question) -> str | None:

@@ -35,3 +35,10 @@ def test_how_long_the_first_token_takes_is_not_explained_by_a_queue_that_would_t
     first = ask("L40S", 4, task="rag", users=50, interface="api").recommendations[0]
     said = next(caution for caution in first.cautions if "With 50 at once the first token" in caution)
     assert "one after another" not in said and "the last wait longer" in said
+
+
+@pytest.mark.parametrize(("model", "told"), [("llama-3.3-70b-instruct", True), ("qwen3-8b", False), ("gpt-oss-120b", False)])
+def test_a_dense_model_in_shared_memory_is_pointed_to_mixtures(model: str, told: bool) -> None:
+    answer = ask("DGX Spark", task="chat", users=1, model=model).recommendations[0].estimate
+    slowed = replace(answer, speed=replace(answer.speed, decode_tokens_per_s=Range(4.0, 4.0, 4.0)))
+    assert ("a mixture of experts reads its active ones alone" in (slow(slowed, Question()) or "")) == told
