@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from advisor.errors import CannotAnswer
 from advisor.simulator.schedule import schedule
 
 MUST = ("scheduled", "preempted", "finished")
+RECORDED = Path(__file__).parent / "recorded_vllm.jsonl"
 ALSO = ("new", "resumed", "hits", "slots", "free")
 
 
@@ -39,6 +41,14 @@ def test_every_recorded_decision(shared, engine):
         if found:
             wrong[path.name] = found
     assert not wrong
+
+
+@pytest.mark.parametrize("recorded", [json.loads(line) for line in RECORDED.read_text("utf-8").splitlines()],
+                         ids=lambda d: f"{d['kind']}-{d['seed']}")
+def test_decisions_of_vllm_under_settings_of_every_kind(recorded):
+    """Recorded here from the scheduler of vLLM 0.33.0 with made-up tokens: block sizes from 1 on, intervals, limits, priorities."""
+    golden = [{"new": [], "resumed": [], "hits": {}, **step} for step in recorded.pop("steps")]
+    assert differences(golden, schedule(recorded, details=True)["steps"]) is None
 
 
 def vllm(requests, **config):
