@@ -223,6 +223,16 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
             flags.add(name, degree)
 
 
+def whole_experts(case: Case, flags: Flags) -> bool:
+    """Whether the ranks hold whole experts each. For a model without experts the flag is not written, and why is said.
+
+    Source: vLLM 0.33.0 ends there ("Number of experts in the model must be greater than 0", config/model.py); elsewhere it has no effect.
+    """
+    if case.settings.expert_parallel and case.model.moe is None:
+        flags.notes.append(say("Expert parallelism is left out: {model} has no experts.", model=case.model.name))
+    return case.settings.expert_parallel and case.model.moe is not None
+
+
 def job_refusals(case: Case) -> list[Refusal]:
     """Why no command is written for a model of that job: the engine's launch data has no row for it (one that needs no flag is {})."""
     job = case.model.job

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from launch_plans import plan
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, sliding, told
 
 from advisor.answer import Trace
@@ -185,3 +186,12 @@ def test_more_requests_than_the_states_share_holds_are_asked_for_in_the_launch(p
     words = [str(word) for word in SGLANG.launch(Plan(answer.case, answer.memory)).words]
     assert (words[words.index("--max-mamba-cache-size") + 1] if "--max-mamba-cache-size" in words else None) == slots
     assert (answer.case.settings.parallel or 0) <= answer.memory.max_concurrency
+
+
+@pytest.mark.parametrize("model", ["falcon-40b-instruct", "bloom-7b1", "mpt-7b-chat"])
+def test_what_sglang_has_no_model_of_is_refused(model):
+    """resolve_transformers_arch of SGLang 0.5.23: neither its own models nor Transformers' class can run them."""
+    made = plan(model, "sglang", device="H100", count=4)
+    refused = [r for r in made.case.engine.refusals(made.case) if r.kind == "architecture"]
+    assert refused and refused[0].hard and not made.case.engine.loads(made.case.model)
+    assert not [r for r in plan(model, "vllm", device="H100", count=4).case.engine.refusals(made.case) if r.kind == "architecture"]
