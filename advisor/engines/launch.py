@@ -305,8 +305,12 @@ def stretch_note(case: Case) -> str:
 
 
 def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
-    """A KV type needs arithmetic that the device has. Raises CannotAnswer naming the level it needs."""
+    """A KV type needs arithmetic that the device has, and kernels for the model's attention. Raises CannotAnswer naming what is missing."""
     device, kind = case.device, case.settings.kv_cache_dtype
+    if case.model.architecture in data.get("kv_refused", {}).get(kind, ()):
+        raise CannotAnswer(say("{engine} keeps no KV cache in {kind} for {model}: its attention ({architecture}) takes BF16 or FP8 E4M3.",
+                               engine=case.engine.name, kind=kind, model=case.model.name, architecture=case.model.architecture or ""),
+                           say("Leave the KV type to the engine."), field="settings.kv_cache_dtype")
     needs = data.get("kv_compute_capability", {}).get(kind)
     have = device.compute_capability if device and device.vendor == "nvidia" else None
     if needs is not None and have is not None and have < needs:
