@@ -223,6 +223,16 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
             flags.add(name, degree)
 
 
+def whole_experts(case: Case, flags: Flags) -> bool:
+    """Whether the ranks hold whole experts each. For a model without experts the flag is not written, and why is said.
+
+    Source: vLLM 0.33.0 ends there ("Number of experts in the model must be greater than 0", config/model.py); elsewhere it has no effect.
+    """
+    if case.settings.expert_parallel and case.model.moe is None:
+        flags.notes.append(say("Expert parallelism is left out: {model} has no experts.", model=case.model.name))
+    return case.settings.expert_parallel and case.model.moe is not None
+
+
 def job_refusals(case: Case) -> list[Refusal]:
     """Why no command is written for a model of that job: the engine's launch data has no row for it (one that needs no flag is {})."""
     job = case.model.job
@@ -295,8 +305,12 @@ def stretch_note(case: Case) -> str:
 
 
 def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
-    """A KV type needs arithmetic that the device has. Raises CannotAnswer naming the level it needs."""
+    """A KV type needs arithmetic that the device has, and kernels for the model's attention. Raises CannotAnswer naming what is missing."""
     device, kind = case.device, case.settings.kv_cache_dtype
+    if case.model.architecture in data.get("kv_refused", {}).get(kind, ()):
+        raise CannotAnswer(say("{engine} keeps no KV cache in {kind} for {model}: its attention ({architecture}) takes BF16 or FP8 E4M3.",
+                               engine=case.engine.name, kind=kind, model=case.model.name, architecture=case.model.architecture or ""),
+                           say("Leave the KV type to the engine."), field="settings.kv_cache_dtype")
     needs = data.get("kv_compute_capability", {}).get(kind)
     have = device.compute_capability if device and device.vendor == "nvidia" else None
     if needs is not None and have is not None and have < needs:

@@ -299,6 +299,10 @@ class PooledEngine(Engine):
 
     def _architecture_refusals(self, case: Case) -> list[Refusal]:
         """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
+        if case.model.architecture in self.data.get("not_loaded", ()):
+            return [Refusal("architecture", say("{engine} does not load {model}: it has no model of that architecture ({architecture}), "
+                                                "and Transformers' own cannot run inside it.", engine=self.name, model=case.model.name,
+                                                architecture=case.model.architecture or ""), True, say("Take vLLM or llama.cpp."))]
         since = self.loads_since(case.model)
         version = release(launch_data(self), case)
         if since is None:
@@ -324,7 +328,7 @@ class PooledEngine(Engine):
 
     def loads(self, model: Model) -> bool:
         """Whether the release that the data was checked against is known to load it."""
-        since = self.loads_since(model)
+        since = None if model.architecture in self.data.get("not_loaded", ()) else self.loads_since(model)
         return since is not None and at_least(str(self.data["version"]), since)
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:

@@ -516,6 +516,10 @@
         <translation>专家并行仍会切分共享专家（{size}），这里切成 {part}：如果权重里共享专家也按 {block} 一块做了 FP8 量化，启动时就会报错停止。</translation>
     </message>
     <message>
+        <source>Expert parallelism is left out: {model} has no experts.</source>
+        <translation>未写入专家并行：{model} 没有专家。</translation>
+    </message>
+    <message>
         <source>FP8 runs weight-only here, as this card has no FP8 arithmetic (that begins with compute capability 8.9): the weights take half the memory and single answers come faster, prompts and large batches do not.</source>
         <translation>这里的 FP8 只压缩权重，因为这张显卡不支持 FP8 运算（计算能力 8.9 起才有）：权重只占一半内存，单个回答更快，但提示词处理和大批量不会变快。</translation>
     </message>
@@ -2150,6 +2154,10 @@
     <message>
         <source>Take vLLM or SGLang.</source>
         <translation>请改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
+        <source>Take vLLM or llama.cpp.</source>
+        <translation>改用 vLLM 或 llama.cpp。</translation>
     </message>
     <message>
         <source>Take vLLM, or one server a machine behind a proxy.</source>
@@ -3908,6 +3916,10 @@
         <translation>{engine} 支持的设备里没有 {device}。</translation>
     </message>
     <message>
+        <source>{engine} does not load {model}: it has no model of that architecture ({architecture}), and Transformers' own cannot run inside it.</source>
+        <translation>{engine} 无法加载 {model}：它没有该架构（{architecture}）的实现，Transformers 自带的实现也不能在其中运行。</translation>
+    </message>
+    <message>
         <source>{engine} does not read {format} weights.</source>
         <translation>{engine} 不读 {format} 权重。</translation>
     </message>
@@ -3958,6 +3970,10 @@
     <message>
         <source>{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on release {release}, with images and memory rules of its own that are not known here.</source>
         <translation>{engine} 本身不能在 {device} 上运行：插件 {plugin}（{page}）可以，它基于 {release} 版，有自己的镜像和内存规则，本程序尚不了解。</translation>
+    </message>
+    <message>
+        <source>{engine} keeps no KV cache in {kind} for {model}: its attention ({architecture}) takes BF16 or FP8 E4M3.</source>
+        <translation>{engine} 不支持为 {model} 以 {kind} 存放 KV 缓存：它的注意力（{architecture}）只接受 BF16 或 FP8 E4M3。</translation>
     </message>
     <message>
         <source>{engine} lists no {format} for {device}.</source>

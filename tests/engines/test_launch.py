@@ -146,6 +146,16 @@ def test_vllm_reasoning_needs_the_parser_only():
     assert "Before 0.9.0 write --enable-reasoning --reasoning-parser qwen3" in launch_of(new).verifies
 
 
+@pytest.mark.parametrize("engine", ["vllm", "sglang", "tensorrt-llm"])
+def test_expert_parallelism_is_not_written_for_a_model_without_experts(engine):
+    made = plan(model="Qwen/Qwen3-8B", engine=engine, device="H100", count=2, settings={"tensor_parallel": 2, "expert_parallel": True})
+    launch = made.case.engine.launch(made)
+    assert not {"--enable-expert-parallel", "--ep-size", "--ep_size"} & {str(w) for w in launch.words}
+    assert any("Expert parallelism is left out" in note for note in launch.notes)
+    mixed = plan(model="qwen3-30b-a3b", engine=engine, device="H100", count=2, settings={"tensor_parallel": 2, "expert_parallel": True})
+    assert {"--enable-expert-parallel", "--ep-size", "--ep_size"} & set(words(mixed))
+
+
 def test_three_cards_are_refused_for_heads_that_three_does_not_divide():
     with pytest.raises(CannotAnswer) as caught:
         plan(quantization="awq", count=3, settings={"tensor_parallel": 3, "context": 4096})
