@@ -321,20 +321,20 @@ def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
 
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
-    case, options = plan.case, plan.options
+    case = plan.case
     found = parsers(data, case.model, case.version) if case.model.job == "text" else {}
     for key, value in data.get("jobs", {}).get(case.model.job, {}).items():
         flags.add(key, value)
     if "moderation" in case.model.capabilities:
         found.pop("tool", None)      # it judges what others say and calls nothing
-    if "tool" in found and options.get("tools", True):
+    if "tool" in found:
         if "auto_tools" in data["flags"]:
             flags.add("auto_tools")
         flags.add("tool", found["tool"])
-    if "reasoning" in found and options.get("reasoning", True):
+    if "reasoning" in found:
         flags.add("reasoning", found["reasoning"])
-    if options.get("max_queue") is not None and "max_queue" in data["flags"]:
-        queue, written = int(options["max_queue"]), len(flags.words)
+    if plan.max_queue is not None and "max_queue" in data["flags"]:
+        queue, written = plan.max_queue, len(flags.words)
         flags.add("max_queue", queue)
         if len(flags.words) > written:
             flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
@@ -427,34 +427,31 @@ def _apart(plan: Plan, servers: int) -> Plan:
 
 
 def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
-    """Several machines as one server. `options`: rank (0 is the head), head (where the others find it), ray."""
+    """Several machines as one server."""
     if "nodes" not in data["flags"]:
         raise CannotAnswer(say("{engine} is not written here for one model over several machines.", engine=plan.case.engine.name),
                            say("Take vLLM or SGLang, or one server a machine behind a proxy."), field="nodes")
-    s, rank = plan.case.settings, plan.options.get("rank", 0)
-    if plan.options.get("ray"):
-        flags.add("executor", "ray")
-        return
+    s, rank = plan.case.settings, plan.rank
     if s.data_parallel > 1 and "data_parallel_address" in data["flags"]:
         _replicas_over_nodes(plan, flags)
         return
     flags.add("nodes", plan.nodes)
     flags.add("node_rank", rank)
     port = data.get("head_port", "")
-    flags.add("head_address", replace(plan.options.get("head", sh.Secret(HEAD)), suffix=port))
+    flags.add("head_address", replace(plan.head or sh.Secret(HEAD), suffix=port))
     if rank != 0 and "headless" in data["flags"]:
         flags.add("headless")
 
 
 def _replicas_over_nodes(plan: Plan, flags: Flags) -> None:
     """Data-parallel replicas over machines: each holds a share of them, the head answers for all."""
-    rank, replicas = plan.options.get("rank", 0), plan.case.settings.data_parallel
+    rank, replicas = plan.rank, plan.case.settings.data_parallel
     here = replicas // plan.nodes
     if here * plan.nodes != replicas or isinstance(rank, sh.Secret):
         raise CannotAnswer(say("{n} replicas over {nodes} machines are not written in this form.", n=replicas, nodes=plan.nodes),
                            say("Use the shell form, or start one server a machine behind a proxy."), field="settings.data_parallel")
     flags.add("data_parallel_local", here)
-    flags.add("data_parallel_address", plan.options.get("head", sh.Secret(HEAD)))
+    flags.add("data_parallel_address", plan.head or sh.Secret(HEAD))
     flags.add("data_parallel_port", 13345)
     if rank != 0:
         flags.add("data_parallel_start", int(rank) * here)

@@ -164,10 +164,6 @@
         <translation>方案应是一个 JSON 对象。</translation>
     </message>
     <message>
-        <source>A server behind the gateway is written host:port.</source>
-        <translation>网关后面的服务器写成 主机:端口。</translation>
-    </message>
-    <message>
         <source>A text of {length} tokens is longer than the context of {context}: it is refused or cut off.</source>
         <translation>长 {length} 个 token 的文本超过了 {context} 的上下文：会被拒绝或截断。</translation>
     </message>
@@ -1492,24 +1488,12 @@
         <translation>在处理器上，权重会重新排布到另一块内存；旁边映射的文件系统可以丢弃。</translation>
     </message>
     <message>
-        <source>On each other machine: join it</source>
-        <translation>在其他每台机器上：加入</translation>
-    </message>
-    <message>
         <source>On machine {n}</source>
         <translation>在第 {n} 台机器上</translation>
     </message>
     <message>
         <source>On the first machine</source>
         <translation>在第一台机器上</translation>
-    </message>
-    <message>
-        <source>On the first machine: launch</source>
-        <translation>在第一台机器上：启动服务</translation>
-    </message>
-    <message>
-        <source>On the first machine: start Ray</source>
-        <translation>在第一台机器上：启动 Ray</translation>
     </message>
     <message>
         <source>On the fullest card: weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}; {headroom} stay free.</source>
@@ -1858,10 +1842,6 @@
     <message>
         <source>Says "Listening on" with the port; leave this window open and go on in a second one. It stops at once where Ollama already runs: quit that one first.</source>
         <translation>显示 "Listening on" 和端口；保持这个窗口打开，在另一个窗口继续。若 Ollama 已在运行，它会立刻停下：先退出那一个。</translation>
-    </message>
-    <message>
-        <source>Says "Ray runtime started."</source>
-        <translation>显示 "Ray runtime started."</translation>
     </message>
     <message>
         <source>Says SUCCESS for each file.</source>
@@ -2316,10 +2296,6 @@
         <translation>已加载的 NVIDIA 驱动和它的库版本不一致，升级之后常会这样。</translation>
     </message>
     <message>
-        <source>The account's name is not one that Linux takes.</source>
-        <translation>这个账户名 Linux 不接受。</translation>
-    </message>
-    <message>
         <source>The answer of {address} is not a stream of completions.</source>
         <translation>{address} 返回的不是流式补全。</translation>
     </message>
@@ -2498,10 +2474,6 @@
     <message>
         <source>The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
         <translation>第一次启动会下载文件。日志列出最满那张卡的缓冲区：模型约 {weights} MiB，KV {kv} MiB，计算约 {compute} MiB，最后一行是 "server is listening"。</translation>
-    </message>
-    <message>
-        <source>The first machine's address is a name or an IPv4 address.</source>
-        <translation>第一台机器的地址是主机名或 IPv4 地址。</translation>
     </message>
     <message>
         <source>The folder holds neither a config.json nor a .gguf file.</source>

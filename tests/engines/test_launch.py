@@ -95,7 +95,6 @@ def test_parsers_follow_the_models_family(model, engine, wanted):
     settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}
     made = plan(model=model, engine=engine, device="NVIDIA H200", count=8, settings=settings)
     assert " ".join(wanted) in " ".join(words(made))
-    assert "--tool-call-parser" not in words(replace(made, options={"tools": False}))
 
 
 def test_parsers_of_the_data_exist_in_the_engines_option_lists(shared):
@@ -121,7 +120,7 @@ def test_llama_server_older_builds_and_the_boundary_of_flash_attention():
 
 
 def test_load_modes_replace_the_flags_that_are_gone():
-    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}, options={"load_mode": "mlock"})
+    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}, load_mode="mlock")
     assert flag(made, "--load-mode") == "mlock"
     assert "Before b10884 write --mlock instead of --load-mode mlock." in launch_of(made).verifies
     older = replace(made, case=replace(made.case, version="b9000"))
