@@ -268,13 +268,18 @@ def card_by_card(v: View) -> str | None:
 
 
 def copies_instead(v: View) -> str | None:
-    """vllm-project/vllm#6131."""
+    """vllm-project/vllm#6131. Each copy's weights are taken from the cache: no advice where the copies would hold fewer than ask."""
     s, usable = v.case.settings, v.memory.usable_bytes or 0
-    whole = (v.memory.weights_bytes or 0) * s.tensor_parallel
+    weights, pool = v.memory.weights_bytes or 0, v.memory.kv_bytes or 0
+    whole = weights * s.tensor_parallel
     if not v.pooled or s.tensor_parallel < 2 or v.case.concurrency < 8 * s.tensor_parallel or whole > ONE_CARD_SHARE * usable:
         return None
+    holds, left = v.memory.max_concurrency or 0.0, pool - (whole - weights)
+    if v.verdict in ("fits", "tight") and holds * left < v.case.concurrency * pool:
+        return None
     return say("One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than"
-               " one copy cut in {n}, whose cards wait for each other after every layer.", n=s.tensor_parallel)
+               " copies cut in {cut}, whose cards wait for each other after every layer.", n=s.tensor_parallel * s.data_parallel,
+               cut=s.tensor_parallel)
 
 
 def copied_heads(v: View) -> str | None:

@@ -75,6 +75,17 @@ def test_copies_are_advised_only_for_many_people():
     )
 
 
+def test_copies_are_not_advised_where_their_weights_would_take_the_cache_that_is_asked_for():
+    four = {**CARD, "count": 4}
+
+    def said(people):
+        return vllm(settings={"context": 8192, "tensor_parallel": 2, "data_parallel": 2}, hardware=four,
+                    workload={"concurrency": people, "prompt_tokens": 2048, "output_tokens": 512})
+
+    assert "4 replicas" in said(24)         # one a card: as many as there are cards, not as a copy is cut in
+    assert "replicas" not in said(32)       # two cards a copy hold these, a copy a card does not
+
+
 def test_long_prompts_hold_up_short_ones():
     settings = {"context": 32768, "max_batched_tokens": 512, "kv_cache_dtype": "fp8"}
     assert "30,000 tokens takes 59 steps of 512" in vllm(
