@@ -12,8 +12,9 @@ from advisor.recommend.reasons import context, device, formats, layout, licence,
 Fact = Callable[[Estimate, Question], str | None]
 
 REASONS: tuple[Fact, ...] = (
-    memory.memory_share, speed.pace, model.scores, model.experts, model.latent, model.hybrid, model.compressed,
-    formats.native_format, layout.cards, layout.interconnect, layout.all_reduce, layout.undivided_heads, layout.nodes,
+    memory.memory_share, speed.pace, model.scores, model.experts, model.latent, model.hybrid, model.windowed, model.compressed,
+    model.pictures, formats.native_format, formats.own_arithmetic, layout.cards, layout.interconnect, layout.all_reduce,
+    layout.undivided_heads, layout.nodes,
     device.unified, device.backend, memory.small_kv, speed.money, speed.latency, formats.gguf_elsewhere,
 )
 CAUTIONS: tuple[Fact, ...] = (
