@@ -377,6 +377,12 @@ class PooledEngine(Engine):
         if least and device.compute_capability and device.compute_capability < least:
             return [Refusal("hardware", say("{engine} needs compute capability {least}; {device} has {has}.", engine=self.name,
                                             least=str(least), device=device.name, has=str(device.compute_capability)), True, other)]
+        built = rule.get("kernels_from")
+        if built and device.compute_capability and device.compute_capability < built:
+            return [Refusal("unproven", say("{engine} names compute capability {least} as its floor, but its released packages hold "
+                                            "kernels from {built} on: on {device} ({has}) it stops while it starts.", engine=self.name,
+                                            least=str(least), built=str(built), device=device.name, has=str(device.compute_capability)),
+                            False, say("Take vLLM or llama.cpp there."))]
         plugin = rule.get("plugins", {}).get(device.device_class)
         if plugin:
             return [Refusal("hardware", say("{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on "
