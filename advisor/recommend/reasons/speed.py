@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from advisor import units
 from advisor.answer import Estimate
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
 from advisor.formula.parameters import components
 from advisor.recommend.question import Question
+from advisor.scenario import Speculative
+from advisor.speculation import drafts_itself
 from advisor.words import say
 
 LONG_PROMPT = 8192
@@ -16,6 +20,9 @@ SLOW_PACE = 7.0
 doi.org/10.1016/j.jml.2019.104047, 238 on average), at four tokens for three words."""
 LATE = 10.0
 """Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
+
+WORTH_TELLING = 1.1
+"""How many times faster drafts must be to be spoken of."""
 
 
 def pace(answer: Estimate, question: Question) -> str | None:
@@ -98,6 +105,24 @@ def latency(answer: Estimate, question: Question) -> str | None:
         ttft=units.seconds(ttft.typical),
         tpot=units.seconds(tpot.typical),
     )
+
+
+def drafts(answer: Estimate, question: Question) -> str | None:
+    """What speculative decoding with the model's own layers gains where the pace is the aim; nothing where it gains little or the rest
+    would no longer fit."""
+    case = answer.case
+    if question.priority != "pace" or case.settings.speculative is not None or not drafts_itself(case.model):
+        return None
+    try:
+        other = estimate(answer.scenario.with_(settings__speculative=Speculative()), os=question.os)
+    except CannotAnswer:
+        return None
+    now, then = pace_each(answer, question), pace_each(other, question)
+    if now is None or then is None or then < WORTH_TELLING * now or other.verdict != answer.verdict:
+        return None
+    return say("Speculative decoding with the draft layers that it brings (MTP) gives each about {then} instead of {now}: set "
+               "`speculative`. It gains most with few people at once and text that is easy to guess, such as code.",
+               then=units.rate(then), now=units.rate(now))
 
 
 def passed_over(abler: Estimate, question: Question) -> str | None:
