@@ -820,6 +820,10 @@
         <translation>权重和缓存都放好后，录制 CUDA 图时显存不足：缩短上下文没用。调小 gpu_memory_utilization 给录制留地方。</translation>
     </message>
     <message>
+        <source>It reads images too: its vision tower ({size} in 16 bit) lies beside the text model, and each image adds tokens to its prompt.</source>
+        <translation>它还能读图：视觉塔（16 位，{size}）与文本模型一同占用显存，每张图片都会增加提示词的 token。</translation>
+    </message>
+    <message>
         <source>It reads texts and writes none: prompt tokens a second are all its speed, and its cache is free again after each text.</source>
         <translation>它只读文本，不写文本：速度只有每秒读入的提示 token 数，每处理完一段文本缓存即释放。</translation>
     </message>
@@ -1508,8 +1512,8 @@
         <translation>在这家的卡上，它经 {backends} 运行；哪个快要看卡和格式。</translation>
     </message>
     <message>
-        <source>One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than one copy cut in {n}, whose cards wait for each other after every layer.</source>
-        <translation>一张卡就装得下：{n} 份副本，每卡一份（数据并行 {n} 或前面放均衡器），比一份切成 {n} 块服务更多人，后者每层都要互相等。</translation>
+        <source>One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than copies cut in {cut}, whose cards wait for each other after every layer.</source>
+        <translation>一张卡就装得下这个模型：{n} 个副本、每卡一个（数据并行 {n}，或在前面放一个负载均衡），比切成 {cut} 份的副本能服务更多人，因为后者的卡在每一层之后都要互相等待。</translation>
     </message>
     <message>
         <source>One container runs on one machine.</source>
@@ -1546,6 +1550,10 @@
     <message>
         <source>Only {free} of {total} GiB were free when it started: no share (gpu_memory_utilization) is small enough to be of use. Free the {held} GiB first: another program, or what is left of an earlier start, holds them; end it.</source>
         <translation>启动时 {total} GiB 中只有 {free} GiB 空闲：再小的占比（gpu_memory_utilization）也没有用。请先释放另外的 {held} GiB：它们被其他程序或上次启动的残留进程占着，把它结束掉。</translation>
+    </message>
+    <message>
+        <source>Only {full} of {layers} layers look back over the whole context, the others over a sliding window of {window} tokens: a long context takes less cache than in other models of its size.</source>
+        <translation>{layers} 层中只有 {full} 层回看整个上下文，其余各层只回看 {window} 个 token 的滑动窗口：长上下文占用的缓存比同等规模的其他模型少。</translation>
     </message>
     <message>
         <source>Or in the app, without a terminal</source>
@@ -1964,6 +1972,10 @@
         <translation>用模型自带层（MTP）做投机解码，每轮提议 {k} 个 token</translation>
     </message>
     <message>
+        <source>Speculative decoding with the draft layers that it brings (MTP) gives each about {then} instead of {now}: set `speculative`. It gains most with few people at once and text that is easy to guess, such as code.</source>
+        <translation>用模型自带的草稿层（MTP）做推测解码，每人约 {then}，不用时约 {now}：设置 `speculative` 即可。同时使用的人少、文本容易猜（如代码）时收益最大。</translation>
+    </message>
+    <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
         <translation>投机解码：每次提议 {k} 个 token，采用 {share}（假设）</translation>
     </message>
@@ -2134,6 +2146,10 @@
     <message>
         <source>Take vLLM or SGLang.</source>
         <translation>请改用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
+        <source>Take vLLM or llama.cpp there.</source>
+        <translation>在那里请改用 vLLM 或 llama.cpp。</translation>
     </message>
     <message>
         <source>Take vLLM or llama.cpp.</source>
@@ -3824,6 +3840,10 @@
         <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
     </message>
     <message>
+        <source>{device} computes in {format} natively: a weight takes half the bytes of 16 bit or fewer, and prompts are read faster too.</source>
+        <translation>{device} 原生支持 {format} 运算：每个权重占用的字节是 16 位的一半或更少，读入提示词也更快。</translation>
+    </message>
+    <message>
         <source>{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers come faster, prompts and large batches do not.</source>
         <translation>{device} 不支持 {format} 运算：在那里会先解包成 16 位（只压缩权重）。内存省下来了，单个回答也更快，但提示词处理和大批量不会变快。</translation>
     </message>
@@ -3950,6 +3970,10 @@
     <message>
         <source>{engine} lists no {format} for {device}.</source>
         <translation>{engine} 没有列出 {device} 支持 {format}。</translation>
+    </message>
+    <message>
+        <source>{engine} names compute capability {least} as its floor, but its released packages hold kernels from {built} on: on {device} ({has}) it stops while it starts.</source>
+        <translation>{engine} 标称的最低计算能力是 {least}，但它发布的安装包只带 {built} 及以上的内核：在 {device}（{has}）上启动时就会停止。</translation>
     </message>
     <message>
         <source>{engine} needs compute capability {least}; {device} has {has}.</source>
@@ -4434,6 +4458,10 @@
     <message>
         <source>{reason} {mend}</source>
         <translation>{reason}{mend}</translation>
+    </message>
+    <message>
+        <source>{replicas} data parallel ranks of {cards} cards each (tensor parallel {cards}) share the experts: none of them holds the whole model.</source>
+        <translation>{replicas} 个数据并行组、每组 {cards} 张卡（张量并行 {cards}）共享专家：没有哪一组持有整个模型。</translation>
     </message>
     <message>
         <source>{replicas} data parallel ranks share the experts: none of them holds the whole model.</source>
