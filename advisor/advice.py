@@ -7,43 +7,28 @@ which something changed); it returns None where it has nothing to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
 
+from advisor import cache_advice, speculation
 from advisor.answer import Memory, Speed
 from advisor.engines import Case
 from advisor.engines.launch import vendor
 from advisor.engines.steps import shared_limit
 from advisor.engines.versions import at_least
 from advisor.scenario import Scenario
+from advisor.situation import View
 from advisor.units import GIB, gigabytes
 from advisor.words import from_data, say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
+MANY_AT_ONCE, FEW_AT_ONCE = 32, 2
+ARITHMETIC_SINCE: Mapping[str, float] = {"fp8": 8.9, "fp4": 10.0}
+"""Compute capability from which NVIDIA's tensor cores compute in a format (CUDA's programming guide: Ada and Hopper, Blackwell)."""
 SYSTEM_BYTES: Mapping[str, int] = {"windows": 4 * GIB, "macos": 4 * GIB, "linux": 2 * GIB}
 """Main memory that a system and its desktop need: Windows 11 asks for 4 GB (Microsoft's specifications); a Linux without a desktop
 gets by with half of that."""
 WEIGHT_ONLY = ("awq", "gptq", "w4a16", "int4_g32", "w8a16", "nf4", "nf4_double")
-
-
-class View(NamedTuple):
-    """What a rule looks at. `data` is the engine's advice."""
-
-    asked: Scenario
-    case: Case
-    memory: Memory
-    speed: Speed
-    verdict: str
-    data: Mapping[str, Any]
-
-    @property
-    def pooled(self) -> bool:
-        return self.case.engine.reserves_pool
-
-    @property
-    def cards(self) -> int:
-        return sum(1 for device in self.memory.devices if device.weights_bytes)
 
 
 Rule = Callable[[View], str | None]
@@ -62,6 +47,11 @@ def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: st
 
 def context_not_asked(v: View) -> str | None:
     """AlexsJones/llmfit#302: a 9B model does not need 26 GB, its full context does."""
+    said, lever = _context_of_its_own(v), v.data.get("cuts_prompts_words")
+    return said and (say("{said} Set it by {lever}.", said=said, lever=from_data(lever)) if lever else said)
+
+
+def _context_of_its_own(v: View) -> str | None:
     context = v.case.settings.context
     if v.asked.settings.context is not None or context is None or not v.memory.kv_bytes_per_token:
         return None
@@ -100,9 +90,15 @@ def full_length(v: View) -> str | None:
         return None
     if v.case.model.job != "text":      # its cache is free again after each text
         return None
-    return say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="
+    said = say("The cache holds {held} tokens: {times} requests of the full {context}, but about {n} of {length} tokens. Users at once ="
                " cache ÷ (prompt + answer).", held=held, times=f"{v.memory.max_concurrency:.2f}", context=context, n=held // length,
                length=length)
+    slots = (v.memory.slots or 0) * v.case.settings.data_parallel
+    if cache_advice.states_bound_the_running(v):    # which says so itself, and why
+        return said
+    if not 0 < slots < min(v.case.concurrency, held // length):
+        return said
+    return say("{said} But no more than {slots} run at a time, the others wait.", said=said, slots=slots)
 
 
 def slots_of_the_service(v: View) -> str | None:
@@ -183,6 +179,11 @@ def pool_of_the_system(v: View) -> str | None:
     most, share = v.case.engine.data.get("traits", {}).get("shared_memory_share"), v.case.settings.gpu_memory_utilization
     if not v.pooled or name is None or not pool or not shares_memory(v.case) or (most and share and share <= most):
         return None
+    if most:
+        return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
+                   " too), and {engine} does not start where its share is not free: set {name} to {most} or less, or take Ollama or"
+                   " llama.cpp, which take only what they need.", pool=gigabytes(pool), engine=v.case.engine.name, name=name,
+                   most=str(most))
     return say("The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases,"
                    " too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.",
                    pool=gigabytes(pool), name=name)
@@ -275,13 +276,18 @@ def card_by_card(v: View) -> str | None:
 
 
 def copies_instead(v: View) -> str | None:
-    """vllm-project/vllm#6131."""
+    """vllm-project/vllm#6131. Each copy's weights are taken from the cache: no advice where the copies would hold fewer than ask."""
     s, usable = v.case.settings, v.memory.usable_bytes or 0
-    whole = (v.memory.weights_bytes or 0) * s.tensor_parallel
+    weights, pool = v.memory.weights_bytes or 0, v.memory.kv_bytes or 0
+    whole = weights * s.tensor_parallel
     if not v.pooled or s.tensor_parallel < 2 or v.case.concurrency < 8 * s.tensor_parallel or whole > ONE_CARD_SHARE * usable:
         return None
+    holds, left = v.memory.max_concurrency or 0.0, pool - (whole - weights)
+    if v.verdict in ("fits", "tight") and holds * left < v.case.concurrency * pool:
+        return None
     return say("One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than"
-               " one copy cut in {n}, whose cards wait for each other after every layer.", n=s.tensor_parallel)
+               " copies cut in {cut}, whose cards wait for each other after every layer.", n=s.tensor_parallel * s.data_parallel,
+               cut=s.tensor_parallel)
 
 
 def copied_heads(v: View) -> str | None:
@@ -376,6 +382,46 @@ def not_in_rocm(v: View) -> str | None:
                device=device.name, gfx=device.gfx)
 
 
+def other_target(v: View) -> str | None:
+    """ollama/ollama#3547, #6003; ROCm/ROCm#2720: chips beside ROCm's list that run the code of a near one, on Linux."""
+    device = v.case.device
+    near = v.data.get("rocm_as", {}).get(device.gfx or "") if device is not None else None
+    if near is None or device is None or v.case.backend == "vulkan" or v.case.machine.os == "windows":
+        return None
+    return say("{device} ({gfx}) is not among ROCm's targets: on Linux HSA_OVERRIDE_GFX_VERSION={near} in the server's environment lets it"
+               " run code made for a near chip; elsewhere, or where that fails, take the Vulkan back end.", device=device.name,
+               gfx=device.gfx, near=near)
+
+
+def several_makers(v: View) -> str | None:
+    """ggml-org/llama.cpp#19307."""
+    if v.pooled or len({slot.device.vendor for slot in v.case.machine.slots if slot.device}) < 2:
+        return None
+    return say("Cards of several makers: a CUDA build sees NVIDIA's alone, a ROCm build AMD's. The Vulkan build drives them together;"
+               " else run an rpc-server of llama.cpp for each maker and name it with --rpc.")
+
+
+def converted_cache(v: View) -> str | None:
+    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in FP8."""
+    device, kind, units = v.case.device, v.case.settings.kv_cache_dtype, v.data.get("fp8_units_from")
+    have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
+    if not units or have is None or have >= units or not kind.startswith("fp8") or v.verdict == "does_not_fit":
+        return None
+    return say("{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no"
+               " time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with \"type fp8e4nv not"
+               " supported\". Else leave the cache in 16 bit.", device=device.name if device else "", have=str(have), units=str(units),
+               kind=kind)
+
+
+def held_back(v: View) -> str | None:
+    """dartraiden/NVIDIA-patcher#73, #245: what the catalog knows of a card whose maker holds it back."""
+    device = v.case.device
+    if device is None or not device.held_back:
+        return None
+    return say("{device} is a mining card: its maker holds back its arithmetic, and its PCIe link is slow. What is told of prompts is that"
+               " of the chip, so expect less; single tokens, which wait for memory, come nearer.", device=device.name)
+
+
 def older_than_cuda(v: View) -> str | None:
     """Andyyyy64/whichllm#75: a Quadro K4200 (173 GB/s) gave 0.95 tokens a second with a 3B model in Q4_K_M through Vulkan."""
     device = v.case.device
@@ -439,13 +485,50 @@ def more_than_it_serves(v: View) -> str | None:
 
 
 def prompts_not_faster(v: View) -> str | None:
-    """vllm-project/vllm#5316: weight-only formats compute in 16 bit."""
+    """vllm-project/vllm#5316: weight-only formats compute in 16 bit; #3399, vllm-project/llm-compressor#2025: in large batches too."""
     w = v.case.workload
     heavy = (w.prompt_tokens or 0) >= PROMPT_HEAVY * max(1, w.output_tokens or 0)
-    if not v.pooled or v.case.quantization.id not in WEIGHT_ONLY or not w.prompt_tokens or not heavy:
+    many = v.speed.bound == "compute" and v.case.concurrency >= MANY_AT_ONCE
+    if not v.pooled or v.case.quantization.id not in WEIGHT_ONLY or not w.prompt_tokens or not (heavy or many):
         return None
+    if not heavy:
+        return say("{format} is weight-only: with {people} at once the arithmetic is what limits, and it is done in 16 bit as before, so it"
+                   " gains little over BF16 where that fits. FP8 or INT8, on cards that compute in them, gain more.",
+                   format=v.case.quantization.name, people=v.case.concurrency)
     return say("{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as"
                " before, and this load is mostly prompts.", format=v.case.quantization.name)
+
+
+def without_the_arithmetic(v: View) -> str | None:
+    """vllm-project/vllm#5975, #6979: Marlin unpacks FP8 on Ampere, "may degrade performance for compute-heavy workloads"."""
+    device, format_ = v.case.device, v.case.quantization
+    least = ARITHMETIC_SINCE.get(format_.compute_dtype)
+    if not v.pooled or least is None or device is None or device.vendor != "nvidia" or not device.compute_capability:
+        return None
+    if device.compute_capability >= least or v.verdict == "does_not_fit":
+        return None
+    return say("{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers"
+               " come faster, prompts and large batches do not.", device=device.name, format=format_.name)
+
+
+def pace_of_the_memory(v: View) -> str | None:
+    """ggml-org/llama.cpp#12966, #6434: beyond a few threads only prompts get faster."""
+    device = v.case.device
+    if v.pooled or v.speed.bound != "memory" or (v.case.machine.slots and (device is None or device.kind != "cpu")):
+        return None
+    return say("Reading memory sets the pace here, not the cores: beyond the threads that saturate it (often 4 to 8, of a server one a"
+               " physical core) answers get no faster, only prompts do. Faster memory or a smaller format helps.")
+
+
+def own_draft(v: View) -> str | None:
+    """Faster for one, none or a loss for many: vllm-project/vllm#31845, #2607; sudoingX/qwen38-mtp#53; Tanguille/cluster#3260."""
+    case = v.case
+    if case.settings.speculative is not None or case.concurrency > FEW_AT_ONCE or not speculation.possible(case):
+        return None
+    if not case.machine.slots or v.verdict not in ("fits", "queues"):
+        return None
+    return say("The model brings a draft layer of its own (multi-token prediction). Drafts mostly make single answers faster, take some"
+               " memory, and gain nothing or cost where many ask at once: the setting `speculative` shows how much.")
 
 
 def shown_pace(v: View) -> str | None:
@@ -467,6 +550,9 @@ RULES: tuple[Rule, ...] = (
     reserved_not_needed, pool_of_the_system, limit_to_raise, little_left, images_at_the_start, projector, layers_take_turns, card_by_card,
     copies_instead, copied_heads,
     pipeline_hands_on_little, estimate_decides, guardrail, cache_switch, experts_first, graph_without_flash, wide_batch, not_in_rocm,
-    older_than_cuda, carve_out, large_allocations, slow_bfloat16, queue_behind_prompts, more_than_it_serves, prompts_not_faster, shown_pace,
+    older_than_cuda, carve_out, large_allocations, slow_bfloat16, other_target, several_makers, converted_cache, held_back,
+    queue_behind_prompts, more_than_it_serves, prompts_not_faster,
+    without_the_arithmetic, pace_of_the_memory, own_draft, shown_pace, *cache_advice.RULES,
 )
-WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves})
+WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves,
+                      *cache_advice.WARNINGS})

@@ -95,9 +95,28 @@ def recommendation_text(answer: Any) -> str:
 
 
 def machine_text(answer: Mapping[str, Any]) -> str:
-    """The facts, then every note as a line: in an engine's log or error the notes are the answer."""
-    facts = {key: value for key, value in answer.items() if key != "notes"}
-    return "\n".join([pairs_text(facts), *answer.get("notes", ())])
+    """The facts that are known, what is not of those that decide, then every note: in an engine's log or error the notes are the answer.
+    The JSON has every field."""
+    facts = known({key: value for key, value in answer.items() if key != "notes"})
+    open_ = [heading(key) for key in ("os", "driver", "host_memory_bytes") if key in answer and answer[key] is None]
+    missing = [f"Not known from this: {', '.join(open_)}."] if facts.get("gpus") and open_ else []
+    return "\n".join([pairs_text(facts, said={key: heading(key) for key in facts}), *missing, *answer.get("notes", ())])
+
+
+def known(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what says nothing: nulls, empty lists and noes, also within; of a list of things the fields that any of them has."""
+    found: dict[str, Any] = {}
+    for key, each in value.items():
+        if isinstance(each, Mapping):
+            each = known(each)
+        elif isinstance(each, (list, tuple)) and each and isinstance(each[0], Mapping):
+            rows = [known(row) for row in each]
+            names = [name for name in each[0] if any(name in row for row in rows)]
+            each = [{name: row.get(name) for name in names} for row in rows]
+        if not (each is None or each is False or each == "" or (isinstance(each, (list, tuple, dict)) and (
+                not each or (isinstance(each, (list, tuple)) and all(item is None for item in each))))):
+            found[key] = each
+    return found
 
 
 SAID = {
@@ -161,6 +180,8 @@ def shown(name: str, value: Any) -> str:
         return "unknown"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, (list, tuple)) and len(value) > 1 and all(item == value[0] for item in value):
+        return f"{len(value)} × {shown(name, value[0])}"
     if isinstance(value, (list, tuple, Mapping)):
         return ", ".join(shown(name, item) for item in value) or "none"
     if not isinstance(value, (int, float)):

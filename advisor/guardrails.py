@@ -114,12 +114,11 @@ def quota_reason(quota: int, people: int) -> str:
 
 
 def limits_of(plan: Plan) -> Limits:
-    """The plan's limits: given in its options, else from the estimate of its case."""
-    given = plan.options.get("limits")
-    if isinstance(given, Limits):
-        return given
-    pace = plan.options.get("speed")
-    if not isinstance(pace, Speed):
+    """The plan's limits: its own where they are known, else from the estimate of its case."""
+    if isinstance(plan.limits, Limits):
+        return plan.limits
+    pace = plan.speed
+    if pace is None:
         pace = pace_of.predict(plan.case, plan.memory, Trace()) if plan.memory.starts else Speed()
     return limits(plan.case, plan.memory, pace)
 

@@ -18,6 +18,8 @@ from advisor.scenario import Device, Speculative
 from advisor.words import Text, say
 
 PROMPTS = (128, 512, 2048, 8192, 32768, 131072)
+AS_SOLD: dict[str, Any] = {f"hardware__{field}": None for field in ("name", "memory_gib", "bandwidth_gb_per_s", "fp16_tflops")}
+"""What another device of the catalog does not take over from the present one."""
 USERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 DRAFT_SHARE, DRAFT_TOKENS, ACCEPTANCE = 0.06, 4, 0.7
 DRAFTED = 2
@@ -201,7 +203,7 @@ def _changes(answer: Estimate) -> list[tuple[Text, Any]]:
     found: list[tuple[Text, Any]] = []
     faster = next_device(case.device) if case.device else None
     if faster is not None:
-        found.append((say("A faster card: {device}", device=faster.name), s.with_(hardware__device=faster.id)))
+        found.append((say("A faster card: {device}", device=faster.name), s.with_(hardware__device=faster.id, **AS_SOLD)))
     traits = case.engine.data.get("traits", {})
     if speculation.possible(case) and case.settings.speculative is None:
         found.append((say("Speculative decoding by the model's own layers (MTP), {k} tokens proposed", k=DRAFTED),

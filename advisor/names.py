@@ -194,6 +194,12 @@ def _read(text: str) -> _Read:
     return _Read("".join(kept), bare, frozenset(brands), maker, memory, cores, frozenset(forms))
 
 
+def maker_of(name: str) -> str | None:
+    """Whose device a name says it is, by the maker's own name or a brand (`Radeon X`: amd); None where it says neither."""
+    read = _read(name[:LONGEST])
+    return read.maker or next((BRANDS[brand] for brand in sorted(read.brands)), None)
+
+
 def stated_memory(name: str) -> int | None:
     """The memory in bytes that a device's name itself states (`M4 Max 64GB`), None where it states none."""
     size = _read(name[:LONGEST]).memory_gb
@@ -417,7 +423,7 @@ def unknown_name(what: str, name: str, near: Sequence[str], field: str) -> Canno
     why = say("No {what} is called {name}.", what=kinds.get(what, what), name=repr(name[:80]))
     mend = say("Did you mean {near}?", near=reduce(_either, near)) if near else say("See `advisor catalog {what}s`.", what=what)
     if what == "device":
-        own = say("For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own"
+        own = say("For another, describe it (no device, but memory_gib and bandwidth_gb_per_s), or list it with both in your own"
                   " {file}.", file=str(resources.user_folder("data") / "devices.json"))
         mend = say("{sentence} {next}", sentence=mend, next=own)
     return CannotAnswer(why, mend, field)

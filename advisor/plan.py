@@ -28,7 +28,7 @@ def plan_of(answer: Estimate, os: Literal["linux", "macos", "windows"], task: st
     _check_source(answer.case, source)
     serve = answer.case.concurrency > 1 and task not in ALONE
     return prepared(Plan(case=answer.case, memory=answer.memory, os=os, source=source, mirror=mirror, serve=serve,
-                         api_key=api_key if serve else None, options={"speed": answer.speed}))
+                         api_key=api_key if serve else None, speed=answer.speed))
 
 
 def _check_source(case: Case, source: str) -> None:
@@ -44,7 +44,7 @@ def _check_source(case: Case, source: str) -> None:
 def prepared(plan: Plan) -> Plan:
     """The plan with its key, its machines and, where it serves others, its limits: the engine's own queue flag and the gateway agree."""
     plan = settled(plan)
-    if not plan.serve or "limits" in plan.options:
+    if not plan.serve or plan.limits is not None:
         return plan
     return limited(plan, limits_of(plan))
 
@@ -54,5 +54,5 @@ def limited(plan: Plan, limits: Limits) -> Plan:
 
     Not where it only reads: one call's list of texts is as many requests of the engine, and it would refuse an ordinary list.
     """
-    own = {"max_queue": limits.queue} if plan.serve and plan.case.model.job == "text" else {}
-    return replace(plan, options={**plan.options, **own, "limits": limits})
+    refuses = plan.serve and plan.case.model.job == "text"
+    return replace(plan, limits=limits, max_queue=limits.queue if refuses else plan.max_queue)

@@ -57,13 +57,22 @@ class DeviceCount(Frozen):
 
 
 class Hardware(Frozen):
-    """The machine as asked for. `memory_gib` overrides the device's own; `host_memory_gib` is the RAM."""
+    """The machine as asked for. `memory_gib`, `bandwidth_gb_per_s` and `fp16_tflops` (dense) are of each device and override its own;
+    `host_memory_gib` is the RAM. Without a `device` they describe a card that the catalog lacks, and `name` is what it is called."""
 
     device: str | None = Field(default=None, max_length=NAME_LENGTH)
     count: int = Field(default=1, ge=1, le=MAX_COUNT)
     memory_gib: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
     host_memory_gib: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
     devices: tuple[DeviceCount, ...] | None = Field(default=None, max_length=64)
+    name: OneLine | None = Field(default=None, max_length=200)
+    bandwidth_gb_per_s: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
+    fp16_tflops: float | None = Field(default=None, gt=0, le=1e7, allow_inf_nan=False)
+
+    @property
+    def described(self) -> bool:
+        """Whether it describes a card by its figures instead of naming one of the catalog."""
+        return self.device is None and not self.devices and bool(self.name or self.memory_gib or self.bandwidth_gb_per_s)
 
 
 class Speculative(Frozen):
@@ -369,7 +378,7 @@ class Model(Frozen):
     lookup_table: LookupTable | None = None
     published_parameters: int | None = None
     published_active_parameters: int | None = None
-    parameters_note: str | None = None
+    parameters_note: Annotated[str | None, SkipValidation] = None       # as it was said: a copy would forget how to be translated
     compressed_kv: dict[str, Any] | None = None
 
     dtype: str = "bfloat16"
@@ -454,6 +463,7 @@ class Device(Frozen):
     pcie_bytes_per_s: float | None = None
     tdp_watts: float | None = None
     device_class: str = ""
+    held_back: bool = False
     price_usd: float | None = None
     price_date: str | None = None
     launch: str | None = None

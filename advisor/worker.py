@@ -155,17 +155,18 @@ class Worker:
         self._number += 1
         number, over = self._number, threading.Event()
 
-        def late() -> None:
-            if not over.wait(PATIENCE_S):
-                process.kill()
-
         def stop() -> None:
             with contextlib.suppress(OSError, ValueError):      # ValueError: the pipe is closed already
                 self._send(process, (number,))
-            threading.Thread(target=late, daemon=True).start()
+            if not over.wait(PATIENCE_S):
+                process.kill()
+
+        def soon() -> None:
+            """Whoever cancels is the window, and a write that wakes the child costs it some ms where the cores are few."""
+            threading.Thread(target=stop, daemon=True).start()
 
         self._send(process, (number, target, arguments))
-        job.when_cancelled(stop)
+        job.when_cancelled(soon)
         try:
             while True:
                 kind, value = pickle.load(process.stdout)

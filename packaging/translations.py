@@ -5,7 +5,7 @@
     python packaging/translations.py check      exit 1 when words are missing, unfinished or their placeholders differ
 
 Two contexts: "window" holds the literals of `tr("…")` in advisor/ui, "core" those of `say("…")` anywhere (and the `…_words` of the
-engines' data, and what their rules rest on). Qt's lupdate does
+engines' data, what their rules rest on, and why architectures are refused). Qt's lupdate does
 not know these two functions (they fill in named values), so the source is read by its syntax tree instead; the file format,
 lrelease and the loading are Qt's own.
 """
@@ -41,6 +41,8 @@ def collected() -> list[tuple[str, str]]:
     for path in sorted((ROOT / "resources" / "catalog" / "engines").glob("*.json")):
         data = json.loads(path.read_text("utf-8"))
         found.update(("core", template) for template in (*in_data(data), *sources(data)))
+    architectures = json.loads((ROOT / "resources" / "catalog" / "architectures.json").read_text("utf-8"))
+    found.update(("core", template) for template in refusals(architectures))
     return sorted(found)
 
 
@@ -61,6 +63,12 @@ def sources(data: dict[str, Any]) -> Iterator[str]:
     for row in (data, *data.get("backends", {}).values(), data.get("mlx", {})):
         if isinstance(row, dict) and "source" in row:
             yield row["source"]
+
+
+def refusals(architectures: dict[str, Any]) -> Iterator[str]:
+    """Why architectures are not counted, by the names that configs and GGUF files give them."""
+    yield from (row["refused"] for row in architectures["model_types"].values() if "refused" in row)
+    yield from architectures["gguf"]["refused"].values()
 
 
 def literals(path: Path) -> Iterator[tuple[str, str]]:

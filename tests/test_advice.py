@@ -75,6 +75,17 @@ def test_copies_are_advised_only_for_many_people():
     )
 
 
+def test_copies_are_not_advised_where_their_weights_would_take_the_cache_that_is_asked_for():
+    four = {**CARD, "count": 4}
+
+    def said(people):
+        return vllm(settings={"context": 8192, "tensor_parallel": 2, "data_parallel": 2}, hardware=four,
+                    workload={"concurrency": people, "prompt_tokens": 2048, "output_tokens": 512})
+
+    assert "4 replicas" in said(24)         # one a card: as many as there are cards, not as a copy is cut in
+    assert "replicas" not in said(32)       # two cards a copy hold these, a copy a card does not
+
+
 def test_long_prompts_hold_up_short_ones():
     settings = {"context": 32768, "max_batched_tokens": 512, "kv_cache_dtype": "fp8"}
     assert "30,000 tokens takes 59 steps of 512" in vllm(
@@ -153,3 +164,42 @@ def test_what_the_firmware_keeps_of_shared_memory_holds_no_model():
              "settings": {"context": 16384, "parallel": 1}}
     answer = estimate(parse_scenario(asked))
     assert answer.verdict == "does_not_fit"
+
+
+@pytest.mark.parametrize(
+    ("device", "quantization", "said"),
+    [("A100 SXM4 80GB", "fp8", True), ("H100 SXM5 80GB", "fp8", False), ("H100 SXM5 80GB", "nvfp4", True), ("L40S", "bf16", False)],
+)
+def test_formats_that_the_card_does_not_compute_in(device, quantization, said):
+    text = notes(model="qwen3-32b", engine="vllm", quantization=quantization, hardware={"device": device}, settings={"context": 8192})
+    assert ("unpacked to 16 bit" in text) is said
+
+
+@pytest.mark.parametrize(("people", "said"), [(256, True), (1, False)])
+def test_weight_only_formats_gain_little_in_large_batches(people, said):
+    text = vllm(settings={"context": 1024}, workload={"concurrency": people, "prompt_tokens": 300, "output_tokens": 200})
+    assert ("gains little over BF16" in text) is said
+
+
+@pytest.mark.parametrize(("device", "said"), [("dual-channel-ddr4-3200-desktop", True), ("RTX 4090", False)])
+def test_on_a_processor_memory_sets_the_pace(device, said):
+    text = notes(model="qwen3-8b", engine="llama.cpp", quantization="q4_k_m", hardware={"device": device, "host_memory_gib": 64},
+                 settings={"context": 4096, "parallel": 1})
+    assert ("not the cores" in text) is said
+
+
+@pytest.mark.parametrize(("model", "people", "said"), [("qwen3.6-27b", 1, True), ("qwen3.6-27b", 16, False), ("qwen3-32b", 1, False)])
+def test_a_models_own_draft_layer_helps_few(model, people, said):
+    text = notes(model=model, engine="vllm", quantization="fp8", hardware={"device": "H200"}, settings={"context": 8192},
+                 workload={"concurrency": people})
+    assert ("multi-token prediction" in text) is said
+
+
+def test_the_lever_of_ollamas_own_context_is_named():
+    assert "Set it by OLLAMA_CONTEXT_LENGTH" in notes(engine="ollama", quantization="q4_k_m")
+    assert "Set it by" not in llama()
+
+
+def test_the_share_that_leaves_a_shared_memory_enough_is_named():
+    text = notes(model="qwen3-8b", quantization="fp8", engine="vllm", hardware={"device": "DGX Spark"}, settings={"context": 8192})
+    assert "set gpu_memory_utilization to 0.82 or less" in text

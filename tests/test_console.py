@@ -103,3 +103,21 @@ def test_of_several_people_the_pace_of_each_is_told(capsys):
 def test_two_columns_of_one_name_are_told_apart():
     head = console.table([{"name": "a", "used_bytes": 10**9, "used_fraction": 0.5}]).splitlines()[0].split("  ")
     assert [part.strip() for part in head if part.strip()] == ["name", "used", "used share"]
+
+
+def test_a_machine_is_told_without_what_is_not_known_of_it():
+    answer = {"tool": "words", "driver": None, "os": None, "wsl": False, "processes": [], "host_memory_bytes": 128 << 30,
+              "gpus": [{"name": "rtx 3090", "count": 2, "device_memory_bytes": 24 << 30, "used_bytes": [None, None], "broken": False},
+                       {"name": "rtx 3060", "count": 1, "device_memory_bytes": 12 << 30, "used_bytes": [1 << 30], "broken": False}],
+              "partitions": {"a": None}, "notes": ["A note."]}
+    lines = console.machine_text(answer).splitlines()
+    assert not any("unknown" in line or "processes" in line or "wsl" in line or "partitions" in line or "broken" in line for line in lines)
+    assert lines[0].split() == ["tool", "words"]
+    assert any(line.split() == ["host", "memory", "128.0", "GiB"] for line in lines)
+    assert any("rtx 3060" in line and "1.07 GB" in line for line in lines)
+    assert lines[-2:] == ["Not known from this: os, driver.", "A note."]
+
+
+def test_equal_values_are_told_once():
+    assert console.shown("used_fraction", [0.5, 0.5]) == "2 × 50 %"
+    assert console.shown("used_fraction", [0.5, 0.25]) == "50 %, 25 %"

@@ -91,5 +91,5 @@ def test_a_slow_reader_still_takes_a_list_of_texts_from_each(reading):
 
 
 def test_its_engine_gets_no_limit_of_its_own_as_one_call_is_many_of_its_requests(reading):
-    assert "max_queue" not in prepared(reading).options
-    assert prepared(plan(settings={"context": 4096}, workload={"concurrency": 8}, serve=True)).options["max_queue"] >= 1
+    assert prepared(reading).max_queue is None
+    assert prepared(plan(settings={"context": 4096}, workload={"concurrency": 8}, serve=True)).max_queue >= 1

@@ -102,5 +102,5 @@ def test_limits_learned_later_replace_the_estimates_everywhere():
                                       "settings": {"context": 4096}, "workload": {"concurrency": 16}}))
     plan = plan_of(answer, "linux")
     other = limits(answer.case, answer.memory, answer.speed, 400.0)
-    assert plan.options["max_queue"] == plan.options["limits"].queue != other.queue
-    assert limited(plan, other).options["max_queue"] == other.queue
+    assert plan.max_queue == plan.limits.queue != other.queue
+    assert limited(plan, other).max_queue == other.queue

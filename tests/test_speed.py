@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor import calibration, catalog, insight, speed
+from advisor import insight, speed
 from advisor.answer import Estimate, Trace
 from advisor.estimate import estimate
 from advisor.scenario import Device, parse_scenario
@@ -165,49 +165,9 @@ def test_unknown_bandwidth_is_unknown_speed() -> None:
     assert any("Speed is unknown" in note for note in answer.notes)
 
 
-def test_formats_use_the_arithmetic_the_hardware_has() -> None:
-    old, new = catalog.find_device("RTX 3090"), catalog.find_device("H100 SXM")
-    assert speed.matrix_rate(old, "fp8", False) == old.fp16_flops
-    assert speed.matrix_rate(new, "fp8", False) == new.fp8_flops
-    assert speed.matrix_rate(new, "fp4", False) == new.fp8_flops
-    assert speed.matrix_rate(new, "mxfp4", False) == new.fp16_flops
-    pascal = catalog.find_device("Tesla P40")
-    assert speed.matrix_rate(pascal, "fp16", True) == pascal.int8_ops
-    assert speed.matrix_rate(pascal, "fp16", False) == pascal.fp32_flops
-
-
-def test_error_correction_among_the_data_takes_its_part_of_the_bandwidth() -> None:
-    """The A40 has the A6000's chips but comes with error correction on; HBM has chips of its own for it."""
-    asks = {name: speed.inline_ecc(catalog.find_device(name)) for name in ("A40", "L40S", "L4", "RTX A6000", "RTX 4090", "H100 SXM",
-                                                                           "Radeon RX 7900 XTX")}
-    assert asks == {"A40": True, "L40S": True, "L4": True, "RTX A6000": False, "RTX 4090": False, "H100 SXM": False,
-                    "Radeon RX 7900 XTX": False}
-    plain = ask("qwen2.5-14b-instruct", "llama.cpp", "q8_0", "RTX A6000").case
-    setup = speed.setup_of(plain, catalog.find_device("RTX A6000"))
-    with_it, without = (calibration.efficiency(setup._replace(ecc=ecc)) for ecc in (True, False))
-    assert with_it.bandwidth == pytest.approx(.9375 * without.bandwidth) and with_it.kv == pytest.approx(.9375 * without.kv)
-
-
-def test_instructions_that_reach_a_part_of_the_matrix_rate() -> None:
-    hopper = catalog.find_device("H100 PCIe")
-    for engine, quantization, share in (("llama.cpp", "q4_k_m", .63), ("ollama", "q4_k_m", .63), ("vllm", "bf16", 1.0)):
-        case = ask("qwen2.5-14b-instruct", engine, quantization, "H100 PCIe").case
-        rates = speed.rates_of(case, hopper, hopper.bandwidth_bytes_per_s)
-        assert rates.attention_flops == rates.dense_flops == pytest.approx(share * hopper.fp16_flops)
-
-
 def test_a_layer_split_pays_for_every_boundary() -> None:
     two, four = (ask("llama-3.3-70b-instruct", "llama.cpp", "q4_k_m", "RTX A6000", count=n) for n in (2, 4))
     assert typical(four, "decode_tokens_per_s") < typical(two, "decode_tokens_per_s")
-
-
-def test_bytes_read_split_by_part() -> None:
-    model = catalog.find_model("openai/gpt-oss-120b")
-    mxfp4 = catalog.find_quantization("mxfp4")
-    dense, experts = speed.weight_bytes(model, mxfp4)
-    as_file, experts_file = speed.weight_bytes(model, mxfp4, as_gguf=True)
-    assert experts == pytest.approx(60.9e9, rel=.01) and experts_file == pytest.approx(60.9e9, rel=.02)
-    assert dense > 1.5 * as_file  # 16-bit attention and head in the checkpoint, 8-bit in the file
 
 
 def test_prediction_is_quick() -> None:

@@ -113,6 +113,17 @@ def test_a_cancelled_job_stops_and_the_child_goes_on(second):
     assert second.call(f"{HERE}:twice", (2,), job()) == (4, first)
 
 
+def test_whoever_cancels_does_not_write_to_the_child(second, monkeypatch):
+    writers, send = [], worker.Worker._send
+    monkeypatch.setattr(worker.Worker, "_send", lambda *a: (writers.append(threading.get_ident()), send(*a))[1])
+    asked, canceller = job(), threading.Timer(0.1, lambda: (ids.append(threading.get_ident()), asked.cancel()))
+    ids: list[int] = []
+    canceller.start()
+    second.call(f"{HERE}:waits", (), asked)
+    canceller.join()
+    assert ids and ids[0] not in writers
+
+
 def test_a_job_cancelled_before_it_began_does_nothing(second):
     asked = job()
     asked.cancel()

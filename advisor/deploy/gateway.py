@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import re
 from collections.abc import Sequence
 
 from advisor import shell as sh
@@ -30,13 +29,8 @@ MOST_KEYS = 50
 
 
 def servers_of(plan: Plan, launch: Launch) -> tuple[str, ...]:
-    """Addresses behind the gateway: those given, else one port after another on this machine."""
-    given = plan.options.get("servers")
-    found = tuple(given) if given else tuple(f"{LOOPBACK}:{launch.port + i}" for i in range(plan.replicas))
-    for server in found:
-        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}:[0-9]{1,5}", server):
-            raise CannotAnswer(say("A server behind the gateway is written host:port."), field="servers")
-    return found
+    """Addresses behind the gateway: one port after another on this machine."""
+    return tuple(f"{LOOPBACK}:{launch.port + i}" for i in range(plan.replicas))
 
 
 def nginx(plan: Plan, shell: str) -> list[Command]:
@@ -166,7 +160,7 @@ def litellm(plan: Plan, shell: str) -> list[Command]:
 
 
 def _litellm_lines(plan: Plan, launch: Launch, limit: Limits) -> list[str]:
-    """LiteLLM's config.yaml: each server under the one name that clients ask for, the fallback, and what holds for all."""
+    """LiteLLM's config.yaml: each server under the one name that clients ask for, and what holds for all."""
     prefix = launch_data(plan.case.engine)["litellm"]
     name = api_name(plan.case)
     lines = ["model_list:"]
@@ -178,13 +172,7 @@ def _litellm_lines(plan: Plan, launch: Launch, limit: Limits) -> list[str]:
                   f"      max_parallel_requests: {limit.concurrency + limit.queue}", f"      rpm: {limit.all_requests_per_minute}",
                   f"      tpm: {limit.all_tokens_per_minute}", f"      timeout: {limit.request_timeout_s}",
                   f"      stream_timeout: {limit.queue_timeout_s}"]
-    fallback = plan.options.get("fallback")
-    if fallback:
-        lines += ["  - model_name: fallback", "    litellm_params:", f"      model: {sh.yaml(str(fallback))}",
-                  "      api_key: os.environ/FALLBACK_API_KEY"]
     lines += ["router_settings:", "  routing_strategy: least-busy", "  num_retries: 1", "  allowed_fails: 3", "  cooldown_time: 30"]
-    if fallback:
-        lines += ["  fallbacks:", f"    - {sh.yaml(name)}: [fallback]"]
     total = (limit.concurrency + limit.queue) * plan.replicas
     lines += ["general_settings:", "  master_key: os.environ/LITELLM_MASTER_KEY", f"  global_max_parallel_requests: {total}"]
     return lines

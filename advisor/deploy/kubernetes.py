@@ -62,7 +62,7 @@ def name_of(plan: Plan) -> str:
 def _inside(plan: Plan, rank: int) -> Plan:
     if plan.nodes == 1:
         return plan
-    return replace(plan, options={**plan.options, "rank": INDEX if rank else 0, "head": LEADER, "ray": False})
+    return replace(plan, rank=INDEX if rank else 0, head=LEADER)
 
 
 def _secret(name: str, launch: Launch) -> list[str]:

@@ -7,13 +7,14 @@ A new engine is a new file here (or in a folder of the user's) plus its data in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from advisor import resources
-from advisor.answer import Command, Memory, Trace
+from advisor.answer import Command, Memory, Speed, Trace
 from advisor.scenario import Device, Machine, Model, Quantization, Settings, Workload
+from advisor.shell import Secret
 from advisor.words import say
 
 if TYPE_CHECKING:
@@ -73,7 +74,10 @@ class Refusal:
 class Plan:
     """What a launch command is made from: the case and where and how it will run.
 
-    `source` is huggingface, mirror, modelscope, ollama or path; `serve` True binds beyond loopback (then with a key).
+    `source` is huggingface, mirror, modelscope, ollama or path; `serve` True binds beyond loopback (then with a key). Of several
+    machines `rank` is the one that is started (0 the head) and `head` where the others find it; where a file is filled in on each, both
+    are names of its variables. `load_mode` is llama.cpp's way to read a file (mmap, mlock, none, dio). `max_queue` may wait before the
+    engine refuses; `limits` (guardrails.Limits) and `speed` are those of its case once they are known.
     """
 
     case: Case
@@ -86,7 +90,12 @@ class Plan:
     port: int | None = None
     replicas: int = 1
     nodes: int = 1
-    options: Mapping[str, Any] = field(default_factory=dict)
+    rank: int | Secret = 0
+    head: Secret | None = None
+    load_mode: str | None = None
+    max_queue: int | None = None
+    limits: object | None = None
+    speed: Speed | None = None
 
 
 PARTS = ("weights_bytes", "kv_bytes", "state_bytes", "compute_bytes", "graph_bytes", "runtime_bytes")

@@ -223,6 +223,16 @@ def parallel_flags(flags: Flags, degrees: Mapping[str, int]) -> None:
             flags.add(name, degree)
 
 
+def whole_experts(case: Case, flags: Flags) -> bool:
+    """Whether the ranks hold whole experts each. For a model without experts the flag is not written, and why is said.
+
+    Source: vLLM 0.33.0 ends there ("Number of experts in the model must be greater than 0", config/model.py); elsewhere it has no effect.
+    """
+    if case.settings.expert_parallel and case.model.moe is None:
+        flags.notes.append(say("Expert parallelism is left out: {model} has no experts.", model=case.model.name))
+    return case.settings.expert_parallel and case.model.moe is not None
+
+
 def job_refusals(case: Case) -> list[Refusal]:
     """Why no command is written for a model of that job: the engine's launch data has no row for it (one that needs no flag is {})."""
     job = case.model.job
@@ -295,8 +305,12 @@ def stretch_note(case: Case) -> str:
 
 
 def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
-    """A KV type needs arithmetic that the device has. Raises CannotAnswer naming the level it needs."""
+    """A KV type needs arithmetic that the device has, and kernels for the model's attention. Raises CannotAnswer naming what is missing."""
     device, kind = case.device, case.settings.kv_cache_dtype
+    if case.model.architecture in data.get("kv_refused", {}).get(kind, ()):
+        raise CannotAnswer(say("{engine} keeps no KV cache in {kind} for {model}: its attention ({architecture}) takes BF16 or FP8 E4M3.",
+                               engine=case.engine.name, kind=kind, model=case.model.name, architecture=case.model.architecture or ""),
+                           say("Leave the KV type to the engine."), field="settings.kv_cache_dtype")
     needs = data.get("kv_compute_capability", {}).get(kind)
     have = device.compute_capability if device and device.vendor == "nvidia" else None
     if needs is not None and have is not None and have < needs:
@@ -307,20 +321,20 @@ def check_cache_type(case: Case, data: Mapping[str, Any]) -> None:
 
 def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
     """Flags beyond memory: parsers of the model's family, queue limit, speculation, several nodes, repairs of known faults."""
-    case, options = plan.case, plan.options
+    case = plan.case
     found = parsers(data, case.model, case.version) if case.model.job == "text" else {}
     for key, value in data.get("jobs", {}).get(case.model.job, {}).items():
         flags.add(key, value)
     if "moderation" in case.model.capabilities:
         found.pop("tool", None)      # it judges what others say and calls nothing
-    if "tool" in found and options.get("tools", True):
+    if "tool" in found:
         if "auto_tools" in data["flags"]:
             flags.add("auto_tools")
         flags.add("tool", found["tool"])
-    if "reasoning" in found and options.get("reasoning", True):
+    if "reasoning" in found:
         flags.add("reasoning", found["reasoning"])
-    if options.get("max_queue") is not None and "max_queue" in data["flags"]:
-        queue, written = int(options["max_queue"]), len(flags.words)
+    if plan.max_queue is not None and "max_queue" in data["flags"]:
+        queue, written = plan.max_queue, len(flags.words)
         flags.add("max_queue", queue)
         if len(flags.words) > written:
             flags.notes.append(queue_note(str(data["flags"]["max_queue"]["name"]), queue))
@@ -329,6 +343,11 @@ def serving_options(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
         flags.notes.append(say("A Jetson needs builds of its own, not PyPI's nor the usual image: JetPack 6 (Orin) has CUDA 12.6 and "
                                "Python 3.10. Take {engine} from https://pypi.jetson-ai-lab.io or NVIDIA's container for your JetPack; the "
                                "options are the same.", engine=case.engine.name))
+    most, share = case.engine.data.get("traits", {}).get("shared_memory_share"), case.settings.gpu_memory_utilization or 0
+    if device is not None and device.in_main_memory and most and share > most:
+        flags.notes.append(say("Processor and GPU share one memory here: where less than {share} of it is free, {engine} does not start. "
+                               "Write {flag} {most} then (vllm-project/recipes#632).", share=f"{share:g}", engine=case.engine.name,
+                               flag=data["flags"]["gpu_memory_utilization"]["name"], most=str(most)))
     _speculation(case, data, flags)
     if plan.nodes > 1:
         _nodes(plan, data, flags)
@@ -408,34 +427,31 @@ def _apart(plan: Plan, servers: int) -> Plan:
 
 
 def _nodes(plan: Plan, data: Mapping[str, Any], flags: Flags) -> None:
-    """Several machines as one server. `options`: rank (0 is the head), head (where the others find it), ray."""
+    """Several machines as one server."""
     if "nodes" not in data["flags"]:
         raise CannotAnswer(say("{engine} is not written here for one model over several machines.", engine=plan.case.engine.name),
                            say("Take vLLM or SGLang, or one server a machine behind a proxy."), field="nodes")
-    s, rank = plan.case.settings, plan.options.get("rank", 0)
-    if plan.options.get("ray"):
-        flags.add("executor", "ray")
-        return
+    s, rank = plan.case.settings, plan.rank
     if s.data_parallel > 1 and "data_parallel_address" in data["flags"]:
         _replicas_over_nodes(plan, flags)
         return
     flags.add("nodes", plan.nodes)
     flags.add("node_rank", rank)
     port = data.get("head_port", "")
-    flags.add("head_address", replace(plan.options.get("head", sh.Secret(HEAD)), suffix=port))
+    flags.add("head_address", replace(plan.head or sh.Secret(HEAD), suffix=port))
     if rank != 0 and "headless" in data["flags"]:
         flags.add("headless")
 
 
 def _replicas_over_nodes(plan: Plan, flags: Flags) -> None:
     """Data-parallel replicas over machines: each holds a share of them, the head answers for all."""
-    rank, replicas = plan.options.get("rank", 0), plan.case.settings.data_parallel
+    rank, replicas = plan.rank, plan.case.settings.data_parallel
     here = replicas // plan.nodes
     if here * plan.nodes != replicas or isinstance(rank, sh.Secret):
         raise CannotAnswer(say("{n} replicas over {nodes} machines are not written in this form.", n=replicas, nodes=plan.nodes),
                            say("Use the shell form, or start one server a machine behind a proxy."), field="settings.data_parallel")
     flags.add("data_parallel_local", here)
-    flags.add("data_parallel_address", plan.options.get("head", sh.Secret(HEAD)))
+    flags.add("data_parallel_address", plan.head or sh.Secret(HEAD))
     flags.add("data_parallel_port", 13345)
     if rank != 0:
         flags.add("data_parallel_start", int(rank) * here)

@@ -173,8 +173,8 @@ class LlamaCpp(Engine):
             flags.notes.append(say("A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for "
                                    "longer ones.", tokens=case.settings.ubatch or 0))
         token = repository_needs(plan, data, flags, source.repository or "", source.path)
-        if plan.options.get("load_mode"):
-            flags.add("load_mode", plan.options["load_mode"])
+        if plan.load_mode:
+            flags.add("load_mode", plan.load_mode)
         port = plan.port or 8080
         if container or plan.serve:
             flags.add("host", EVERYWHERE)

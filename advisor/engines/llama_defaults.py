@@ -91,9 +91,11 @@ def cache_type(asked: str, engine: str, known: Sequence[str]) -> str:
 
 def backend_of(machine: Machine, data: Mapping[str, Any], own: Mapping[str, str]) -> str:
     """The backend that the vendor's prebuilt program uses (`own`: by vendor, where an engine brings another one); CUDA's rules where
-    only the memory is known."""
+    only the memory is known; Vulkan where cards are of several makers, which no other build drives together."""
     if not machine.slots:
         return "cpu"
+    if len({slot.device.vendor for slot in machine.slots if slot.device}) > 1:
+        return "vulkan"
     device = machine.slots[0].device
     if device and device.gfx in data["advice"]["not_in_rocm"]:
         return "vulkan"

@@ -87,11 +87,8 @@ class LmStudio(LlamaCpp):
                       notes=tuple(notes))
 
     def systemd_unit(self, plan: Plan) -> tuple[str, str]:
-        """A unit for the account named in `options` (user): `lms` belongs to one person. (text, file name)"""
-        import re
-        user, launch = str(plan.options.get("user", "llm")), self.launch(plan)
-        if not re.fullmatch(r"[a-z_][a-z0-9_-]{0,31}", user):
-            raise CannotAnswer(say("The account's name is not one that Linux takes."), field="user")
+        """A unit for the account `llm`: `lms` belongs to one person. (text, file name)"""
+        user, launch = "llm", self.launch(plan)
         lms = f"/home/{user}/.lmstudio/bin/lms"
         load = " ".join(sh.systemd(word) for word in (lms, *launch.words[1:]))
         return sh.joined(["[Unit]", "Description=LM Studio", "Wants=network-online.target", "After=network-online.target", "",

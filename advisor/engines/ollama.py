@@ -125,9 +125,9 @@ class Ollama(LlamaCpp):
         if given.flash_attention is False and base.flash_attention is not False:
             environment["OLLAMA_FLASH_ATTENTION"] = "0"
         notes: list[str] = []
-        if plan.options.get("max_queue") is not None:
-            environment["OLLAMA_MAX_QUEUE"] = str(int(plan.options["max_queue"]))
-            notes.append(queue_note("OLLAMA_MAX_QUEUE", int(plan.options["max_queue"])))
+        if plan.max_queue is not None:
+            environment["OLLAMA_MAX_QUEUE"] = str(plan.max_queue)
+            notes.append(queue_note("OLLAMA_MAX_QUEUE", plan.max_queue))
         notes += [say("OLLAMA_KV_CACHE_TYPE needs flash attention, set here too; a model without it falls back to f16 with a line "
                      "in the log only.")] if "OLLAMA_KV_CACHE_TYPE" in environment else []
         source, folder = self._source(plan), self._folder(plan)

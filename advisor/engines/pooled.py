@@ -20,7 +20,7 @@ from advisor.engines.versions import at_least, rules_of
 from advisor.errors import CannotAnswer
 from advisor.formula.per_model import per_model
 from advisor.formula.weights_gpu import Stage, checkpoint_bytes, lookup_bytes, stages, without_lookup
-from advisor.scenario import Device, Machine, Model, Quantization, Settings
+from advisor.scenario import Device, Machine, Model, Moe, Quantization, Settings
 from advisor.units import GIB, MIB, gigabytes
 from advisor.words import Text, from_data, say
 
@@ -67,19 +67,31 @@ class PooledEngine(Engine):
                                    tp=s.tensor_parallel, pp=s.pipeline_parallel, dp=s.data_parallel, world=world, slots=slots),
                                say("Lower one of them or raise hardware.count."), "settings.tensor_parallel")
 
-    @staticmethod
-    def _check_tensor_parallel(case: Case) -> None:
-        degree, heads = case.settings.tensor_parallel, case.model.num_attention_heads
+    def _check_tensor_parallel(self, case: Case) -> None:
+        """Heads, and the rows of the vocabulary, are shared out evenly: a size that does not divide them is refused at the start."""
+        degree, heads, rows = case.settings.tensor_parallel, case.model.num_attention_heads, self._vocabulary_rows(case.model)
         if heads % degree:
-            raise CannotAnswer(say("Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.",
-                                   tensor_parallel=degree, num_attention_heads=heads),
-                               say("Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.",
-                                   sizes=_divisors(heads), tp=degree), "settings.tensor_parallel")
-        for others, what in _other_heads(case.model):
-            if others % degree and degree % others:
-                raise CannotAnswer(say("Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.",
-                                       tensor_parallel=degree, heads=others, what=what),
-                                   say("Choose {heads}.", heads=_divisors(others)), "settings.tensor_parallel")
+            told = say("Tensor parallel {tensor_parallel} does not divide the model's {num_attention_heads} attention heads.",
+                       tensor_parallel=degree, num_attention_heads=heads)
+        elif found := next(((n, what) for n, what in _other_heads(case.model) if n % degree and degree % n), None):
+            told = say("Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.", tensor_parallel=degree,
+                       heads=found[0], what=found[1])
+        elif rows % degree:
+            told = say("Tensor parallel {tensor_parallel} does not divide the model's vocabulary: {rows} rows, as {engine} fills it up.",
+                       tensor_parallel=degree, rows=rows, engine=self.name)
+        else:
+            return
+        good = ", ".join(str(n) for n in (1, 2, 4, 8, 16, 32) if not heads % n and not rows % n
+                         and all(not others % n or not n % others for others, _ in _other_heads(case.model)))
+        mend = say("Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.", sizes=good,
+                   tp=degree)
+        raise CannotAnswer(told, mend, "settings.tensor_parallel")
+
+    def _vocabulary_rows(self, model: Model) -> int:
+        """Rows of the embedding as the engine fills it up before it cuts it (vLLM and SGLang to multiples of 64: GLM-4.7's 151,552 rows
+        do not go over 6 cards, vllm-project/vllm#31474); 0 where nothing of the kind is known."""
+        step = self.data.get("vocabulary_step")
+        return -(-model.vocab_size // step) * step if step else 0
 
     def context_of(self, case: Case, trace: Trace) -> int:
         """The asked-for context, else the model's maximum."""
@@ -263,6 +275,7 @@ class PooledEngine(Engine):
         if device is not None:
             found += self._device_refusals(device, case.version)
         found += self._format_refusals(case, device)
+        found += self._cache_refusals(case)
         if plain_dtype(case) == "float16" and overflows_in_float16(case.model):
             found.append(Refusal("format", say("{model} does not run in float16: its numbers overflow, and the answers come out empty.",
                                                model=case.model.name), True,
@@ -286,6 +299,10 @@ class PooledEngine(Engine):
 
     def _architecture_refusals(self, case: Case) -> list[Refusal]:
         """What this release does not load, and what is not known to be loaded by any; none where the engine's data has no list."""
+        if case.model.architecture in self.data.get("not_loaded", ()):
+            return [Refusal("architecture", say("{engine} does not load {model}: it has no model of that architecture ({architecture}), "
+                                                "and Transformers' own cannot run inside it.", engine=self.name, model=case.model.name,
+                                                architecture=case.model.architecture or ""), True, say("Take vLLM or llama.cpp."))]
         since = self.loads_since(case.model)
         version = release(launch_data(self), case)
         if since is None:
@@ -311,30 +328,43 @@ class PooledEngine(Engine):
 
     def loads(self, model: Model) -> bool:
         """Whether the release that the data was checked against is known to load it."""
-        since = self.loads_since(model)
+        since = None if model.architecture in self.data.get("not_loaded", ()) else self.loads_since(model)
         return since is not None and at_least(str(self.data["version"]), since)
 
     def _cut_refusals(self, case: Case) -> list[Refusal]:
-        """Block-quantized FP8 experts must be cut at whole blocks: their width by the ranks that share them a multiple of the block.
+        """What is quantized to FP8 by blocks must be cut at whole blocks: its width by the ranks that share it a multiple of the block.
 
-        Source: sgl-project/sglang#10852.
+        Sources: sgl-project/sglang#10852; of dense layers #3345; of shared experts, which expert parallel cuts all the same where the
+        checkpoint has them in FP8 too, #26107 and vllm-project/vllm#42384, #52915 (Ling's are none of them: #38527).
         """
-        moe, degree, block = case.model.moe, self.copy_ranks(case), fp8_block(case)
-        if moe is None or case.settings.expert_parallel or not block:
+        moe, block, tp = case.model.moe, fp8_block(case), case.settings.tensor_parallel
+        if not block:
             return []
-        width = moe.moe_intermediate_size
-        if width % block or not (width / degree) % block:
-            return []
-        good = ", ".join(str(n) for n in (1, 2, 4, 8, 16) if not (width / n) % block)
-        part = f"{width / degree:g}"
-        if degree == case.settings.tensor_parallel:
+        knows = bool(self.data.get("cuts_blocks"))
+        routed = moe.moe_intermediate_size if moe is not None and not case.settings.expert_parallel else 0
+        shared, dense = (_shared_width(moe), widest_dense(case.model)) if knows else (0, 0)
+        degree, ranks = self.copy_ranks(case), self.dense_ranks(case)
+        good = _whole_cuts([routed, shared, dense], block)
+        if _cuts(routed, degree, block):
+            part = f"{routed / degree:g}"
+            if degree != tp:
+                return [Refusal("format", say("Data parallel {data} x tensor parallel {tensor} share the experts ({size}) and cut them to "
+                                              "{part}, not a multiple of the FP8 block of {block}.", data=case.settings.data_parallel,
+                                              tensor=tp, size=routed, part=part, block=block), True,
+                                say("Let the product be {good}, or take expert parallel.", good=good))]
             told = say("Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.",
-                       degree=degree, size=width, part=part, block=block)
-            return [Refusal("format", told, True, say("Take {good}, or expert parallel.", good=good))]
-        return [Refusal("format", say("Data parallel {data} x tensor parallel {tensor} share the experts ({size}) and cut them to {part}, "
-                                      "not a multiple of the FP8 block of {block}.", data=case.settings.data_parallel,
-                                      tensor=case.settings.tensor_parallel, size=width, part=part, block=block), True,
-                        say("Let the product be {good}, or take expert parallel.", good=good))]
+                       degree=degree, size=routed, part=part, block=block)
+            either = say("Take {good}, or expert parallel.", good=good)
+            return [Refusal("format", told, True, say("Take {good}.", good=good) if _cuts(shared, ranks, block) else either)]
+        if _cuts(dense, ranks, block):
+            told = say("Tensor parallel {degree} cuts the dense layers ({size}) to {part}, not a multiple of the FP8 block of {block}.",
+                       degree=ranks, size=dense, part=f"{dense / ranks:g}", block=block)
+            return [Refusal("format", told, True, say("Take {good}.", good=good))]
+        if _cuts(shared, ranks, block):
+            told = say("Expert parallel leaves the shared experts ({size}) cut, here to {part}: where the checkpoint has them in FP8 by "
+                       "blocks of {block} too, it stops at the start.", size=shared, part=f"{shared / ranks:g}", block=block)
+            return [Refusal("format", told, False, say("Take {good}.", good=good))]
+        return []
 
     def _device_refusals(self, device: Device, version: str) -> list[Refusal]:
         rule = self.data["vendors"].get(device.vendor)
@@ -351,6 +381,12 @@ class PooledEngine(Engine):
         if dropped and at_least(version, dropped):
             return [Refusal("hardware", say("{engine} has no attention kernel for {device} since {version}: it stops at the start.",
                                             engine=self.name, device=device.name, version=dropped), True, other)]
+        built = rule.get("kernels_from")
+        if built and device.compute_capability and device.compute_capability < built:
+            return [Refusal("unproven", say("{engine} names compute capability {least} as its floor, but its released packages hold "
+                                            "kernels from {built} on: on {device} ({has}) it stops while it starts.", engine=self.name,
+                                            least=str(least), built=str(built), device=device.name, has=str(device.compute_capability)),
+                            False, say("Take vLLM or llama.cpp there."))]
         plugin = rule.get("plugins", {}).get(device.device_class)
         if plugin:
             return [Refusal("hardware", say("{engine} itself does not run on {device}: the plugin {plugin} does ({page}), built on "
@@ -363,21 +399,50 @@ class PooledEngine(Engine):
                                             device=device.name), True, other)]
         return []
 
+    def _other_checkpoint(self, case: Case) -> Text:
+        """What to take where the engine does not read a format: the model as it was published where it was published quantized."""
+        native = case.model.native_quantization
+        if native is not None and native.method != case.quantization.id and native.method in self.data["formats"]:
+            return say("Use the checkpoint as it was published ({format}), or llama.cpp for GGUF files.", format=native.method.upper())
+        return say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files.")
+
+    def _format_for(self, capability: float) -> Text:
+        """What to take on a device of that compute capability."""
+        known = self.data["formats"]
+        good = [name for key, name in (("fp8", "FP8"), ("awq", "AWQ"), ("gptq", "GPTQ")) if key in known
+                and (known[key].get("least") or 0) <= capability < (known[key].get("below") or 99)]
+        return say("Use a format that runs there ({formats}), or a GGUF file with llama.cpp or Ollama.",
+                   formats=", ".join([*good, "16 bit"]))
+
+    def _cache_refusals(self, case: Case) -> list[Refusal]:
+        """KV cache types that the card cannot compute with, and those that checkpoints of some formats rule out: they bring scales of
+        their own (vllm-project/vllm#8409)."""
+        kind, device = case.settings.kv_cache_dtype.lower(), case.device
+        needs = launch_data(self).get("kv_compute_capability", {}).get(kind)
+        have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
+        if needs and have and have < needs:
+            return [Refusal("hardware", say("A KV cache in {kind} needs compute capability {needs} in {engine}; {device} has {have}.",
+                                            kind=kind, needs=str(needs), engine=self.name, device=device.name if device else "",
+                                            have=str(have)), True, say("Leave the KV type to the engine."))]
+        if case.quantization.id not in self.data.get("cache_refused", {}).get(kind, ()):
+            return []
+        return [Refusal("format", say("{engine} refuses a KV cache in {kind} with {format} checkpoints.", engine=self.name, kind=kind,
+                                      format=case.quantization.name), True, say("Take fp8 (that is E4M3), or leave the cache in 16 bit."))]
+
     def _format_refusals(self, case: Case, device: Device | None) -> list[Refusal]:
         quantization = case.quantization
         known: Mapping[str, Any] = self.data["formats"]
         key = quantization.id if quantization.id in known else quantization.kind
         if key not in known:
             return [Refusal("format", say("{engine} does not read {format} weights.", engine=self.name, format=quantization.name),
-                            True, say("Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files."))]
+                            True, self._other_checkpoint(case))]
         rule = known[key]
         if rule.get("plugin_since") and at_least(case.version, rule["plugin_since"]):
             return [Refusal("format", say("{engine} reads {format} only with a plugin since {version}.", engine=self.name,
-                                          format=quantization.name, version=rule["plugin_since"]), True,
-                            say("Use an FP8, AWQ or GPTQ checkpoint."))]
+                                          format=quantization.name, version=rule["plugin_since"]), True, self._other_checkpoint(case))]
         if device and device.vendor in rule.get("not_on", ()):
             return [Refusal("format", say("{engine} has no kernel for {format} on {device}.", engine=self.name, format=quantization.name,
-                                          device=device.name), True, say("Use an FP8, AWQ or GPTQ checkpoint."))]
+                                          device=device.name), True, self._other_checkpoint(case))]
         capability = device.compute_capability if device else None
         if capability and rule.get("cast") and capability < rule["least"]:
             return [Refusal("format", say("{device} (compute capability {has}) has no {format} arithmetic: {engine} runs these weights in "
@@ -388,7 +453,7 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{format} needs compute capability {least} in {engine}; {device} has {has}.",
                                           format=quantization.name, least=str(rule["least"]), engine=self.name,
                                           device=device.name if device else "", has=str(capability)), rule.get("hard", True),
-                            say("Use a format that the device knows: AWQ, GPTQ or 16 bit."))]
+                            self._format_for(capability))]
         if device and device.gfx and rule.get("gfx") and not device.gfx.startswith(tuple(rule["gfx"])):
             others = say("Take INT8, AWQ, GPTQ or 16 bit there.")
             if case.model.moe is None and fp8_block(case) is not None and device.gfx.startswith(tuple(rule["gfx_by_blocks"])):
@@ -403,6 +468,22 @@ class PooledEngine(Engine):
             return [Refusal("format", say("{engine} lists no {format} for {device}.", engine=self.name, format=quantization.name,
                                           device=device.name if device else ""), True, say("Use FP8 or NVFP4 there."))]
         return []
+
+
+def _cuts(width: int, ranks: int, block: int) -> bool:
+    """Whether so many ranks cut a width within a block; one that is no multiple itself was filled up when it was quantized."""
+    return bool(width) and not width % block and bool((width / ranks) % block)
+
+
+def _whole_cuts(widths: list[int], block: int) -> str:
+    return ", ".join(str(n) for n in (1, 2, 4, 8, 16) if not any(_cuts(width, n, block) for width in widths))
+
+
+def _shared_width(moe: Moe | None) -> int:
+    """The width of the shared experts together, 0 where there are none."""
+    if moe is None or not moe.num_shared_experts:
+        return 0
+    return moe.shared_expert_intermediate_size or moe.num_shared_experts * moe.moe_intermediate_size
 
 
 def attention_replicas(case: Case) -> bool:
@@ -508,8 +589,3 @@ def _other_heads(model: Model) -> list[tuple[int, str]]:
     if model.mamba is not None and model.mamba.num_heads:
         found.append((model.mamba.num_heads, "state"))
     return found
-
-
-def _divisors(number: int) -> str:
-    return ", ".join(str(n) for n in (1, 2, 4, 8, 16, 32) if number % n == 0)
-

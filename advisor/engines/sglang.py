@@ -34,6 +34,7 @@ from advisor.engines.launch import (
     stretch_note,
     stretched,
     vendor,
+    whole_experts,
 )
 from advisor.engines.pooled import (
     PooledEngine,
@@ -411,7 +412,7 @@ class SGLang(PooledEngine):
         ranks = self.copy_ranks(case)
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
                                "data_parallel": case.settings.data_parallel // shared, "attention_parallel": shared,
-                               "expert_parallel": ranks if case.settings.expert_parallel else 1})
+                               "expert_parallel": ranks if whole_experts(case, flags) else 1})
         if case.settings.prefix_caching is False and base.prefix_caching is not False:
             flags.add("no_prefix_caching")
         for name, value in (("dtype", plain_dtype(case)), ("quantization", source.online),

@@ -260,41 +260,19 @@ MOST_ALIKE = 8
 
 def node_steps(plan: Plan, shell: str, boxed: bool, seen: str) -> list[Command]:
     """One launch a machine: the head, then each other one, which finds it by its address."""
-    if plan.options.get("ray"):
-        return _ray_steps(plan, shell, seen)
     steps = []
     for rank in range(min(plan.nodes, MOST_ALIKE)):
-        launch = plan.case.engine.launch(replace(plan, options={**plan.options, "rank": rank}), container=boxed)
+        launch = plan.case.engine.launch(replace(plan, rank=rank), container=boxed)
         title = say("On the first machine") if rank == 0 else say("On machine {n}", n=rank + 1)
         told = seen if rank == 0 else say("Connects to the first machine; {address} in it is that machine's address.",
-                                          address=head_address(plan))
+                                          address=EXAMPLE_ADDRESS)
         if rank == MOST_ALIKE - 1 and plan.nodes > MOST_ALIKE:
             told = spoken(told, say("Machines {next} to {all} alike: the number that grows from machine to machine goes on growing.",
                                     next=rank + 2, all=plan.nodes))
         words = docker_words(launch, plan) if boxed else launch.words
-        keep = {**({} if boxed else launch.environment), **launch.secrets, HEAD: head_address(plan)}
+        keep = {**({} if boxed else launch.environment), **launch.secrets, HEAD: EXAMPLE_ADDRESS}
         steps.append(Command("launch", title, shell, sh.command(words, shell, keep), told))
     return steps
-
-
-def _ray_steps(plan: Plan, shell: str, seen: str) -> list[Command]:
-    launch = plan.case.engine.launch(plan)
-    head = ["ray", "start", "--head", "--port=6379"]
-    other: list[sh.Word] = ["ray", "start", "--address", sh.Secret(HEAD, ":6379")]
-    joined = sh.command(other, shell, {HEAD: head_address(plan)})
-    started = say("Says \"Ray runtime started.\"")
-    return [Command("install", say("On the first machine: start Ray"), shell, sh.command(head, shell), started),
-            Command("install", say("On each other machine: join it"), shell, joined, started),
-            Command("launch", say("On the first machine: launch"), shell,
-                    sh.command(launch.words, shell, {**launch.environment, **launch.secrets}), seen)]
-
-
-def head_address(plan: Plan) -> str:
-    """The first machine's address as given, an example address otherwise."""
-    address = str(plan.options.get("head_address", EXAMPLE_ADDRESS))
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}", address):
-        raise CannotAnswer(say("The first machine's address is a name or an IPv4 address."), field="head_address")
-    return address
 
 
 SYSTEMS = {"linux": "Linux", "macos": "macOS", "windows": "Windows"}

@@ -28,6 +28,7 @@ from advisor.engines.launch import (
     repository_needs,
     serving_options,
     settled,
+    whole_experts,
 )
 from advisor.engines.pooled import (
     PooledEngine,
@@ -256,7 +257,7 @@ class TensorRtLlm(PooledEngine):
         memory_flags(plan, flags, base, MEMORY_FLAGS if self._has(case, "kv_cache_dtype") else _WITHOUT_KV_FLAG)
         ranks = self.copy_ranks(case)
         parallel_flags(flags, {"tensor_parallel": ranks, "pipeline_parallel": case.settings.pipeline_parallel,
-                               "expert_parallel": ranks if case.settings.expert_parallel else 1})
+                               "expert_parallel": ranks if whole_experts(case, flags) else 1})
         serving_options(plan, data, flags)
         token = repository_needs(plan, data, flags, source.reference, source.path)
         yaml = self._yaml(plan)

@@ -34,6 +34,7 @@ from advisor.engines.launch import (
     stretch_note,
     stretched,
     vendor,
+    whole_experts,
 )
 from advisor.engines.pooled import (
     PooledEngine,
@@ -474,7 +475,7 @@ class VLlm(PooledEngine):
         base = default_settings(case)
         memory_flags(plan, flags, base, MEMORY_FLAGS)
         parallel_flags(flags, {name: getattr(given, name) for name in ("tensor_parallel", "pipeline_parallel", "data_parallel")})
-        if given.expert_parallel:
+        if whole_experts(case, flags):
             flags.add("expert_parallel")
         if given.prefix_caching is False and base.prefix_caching is not False:
             flags.add("no_prefix_caching")

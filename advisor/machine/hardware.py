@@ -9,6 +9,7 @@ from advisor.units import GIB, gigabytes
 from advisor.words import say
 
 RAISED_GTT = "gfx1151"  # sold for large models: owners raise the limit
+OWN_CARD = "own-card"  # the id of a card that a scenario describes by its figures
 MEASURED = "cpu-measured"  # the device_class of this very processor, measured and not in the catalog
 
 
@@ -51,5 +52,16 @@ def hardware_of(machine: Machine) -> Hardware:
     smallest = min((size for _, size in kinds if size), default=None)
     first = machine.slots[0].device
     shared = first is not None and first.unified_memory and ram is not None
-    return Hardware(device=first.id if first and None not in ids else None, count=len(machine.slots),
+    own = first if first is not None and first.id == OWN_CARD else None
+    named = first is not None and None not in ids and own is None
+    rates = {"bandwidth_gb_per_s": own.bandwidth_bytes_per_s / 1e9 if own.bandwidth_bytes_per_s else None,
+             "fp16_tflops": own.fp16_flops / 1e12 if own.fp16_flops else None} if own else {}
+    return Hardware(device=first.id if first and named else None, count=len(machine.slots), name=None if named else _name(machine), **rates,
                     memory_gib=None if shared or smallest is None else round(smallest / GIB, 3), host_memory_gib=host)
+
+
+def _name(machine: Machine) -> str | None:
+    """What the tools call the cards that the catalog lacks, where all have one name that can be printed."""
+    names = {slot.name for slot in machine.slots}
+    name = next(iter(names))[:200]
+    return name if len(names) == 1 and name and name.isprintable() else None

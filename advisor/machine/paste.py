@@ -22,6 +22,8 @@ from advisor.units import gigabytes
 from advisor.words import Text, say
 
 ORIN = re.compile(r"(?:NVIDIA )?Orin(?: \(nvgpu\))?")
+MODIFIED = 1.2
+"""A card with so many times what it is sold with was rebuilt: 48 GB on an RTX 4090, 22 GB on an RTX 2080 Ti (ollama/ollama#11702)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,12 @@ def _tell(card: Card, match: Found, device: Device | None, ram: int | None, name
     elif card.total_bytes is None and not device.unified_memory and not stated_memory(card.name or ""):
         notes.append(say("The memory is not in the text: taken as {size} from the catalog.", size=gigabytes(
             device.usable_bytes or device.memory_bytes, True)))
+    elif device.memory_bytes and card.total_bytes and not card.mig and card.total_bytes > MODIFIED * device.memory_bytes:
+        notes.append(say("{device} is sold with {sold}, this one has {printed}: a modified card. It is counted with what is printed.",
+                         device=device.name, sold=gigabytes(device.memory_bytes, True), printed=gigabytes(card.total_bytes, True)))
+    elif "modified" in device.name and card.total_bytes:
+        notes.append(say("{name} with {printed} is a modified card: nobody sells it so. It is counted with what is printed.",
+                         name=card.name or device.name, printed=gigabytes(card.total_bytes, True)))
     if device.kind == "laptop":
         notes.append(say("{device} is a laptop's part: its power limit decides the speed.", device=device.name))
 

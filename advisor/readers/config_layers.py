@@ -37,6 +37,8 @@ def attention(values: Values, count: int, row: Mapping[str, Any], found: Mapping
     heads = values.whole("num_attention_heads", 0)
     if values.flag("multi_query_attention") and values.get("multi_query_group_num") is not None:
         groups: int | tuple[int, ...] = values.whole("multi_query_group_num")
+    elif values.flag("multi_query") and not values.flag("new_decoder_architecture"):
+        groups = 1      # whatever num_kv_heads says: Falcon-7B's file has 71 there (FalconConfig, GPTBigCodeConfig)
     else:
         groups = values.numbers("num_key_value_heads", count) or values.whole("num_key_value_heads", heads)
     head_dim = values.whole("head_dim", hidden // heads if heads else 0)
@@ -251,6 +253,8 @@ def _dense_width(values: Values, count: int, row: Mapping[str, Any], found: Mapp
     if each is not None:
         return each
     width = values.whole("intermediate_size", 0 if values.get("moe_intermediate_size") is not None else 4 * found["hidden_size"])
+    if row.get("gate_and_up"):
+        width //= 2
     if values.flag("block_auto_adjust_ff_dim"):
         width = int(2 * width / 3 * values.fraction("block_ffn_dim_multiplier", 1.0))
         step = values.whole("block_multiple_of", 256, least=1)

@@ -40,7 +40,7 @@ def _method(config: Mapping[str, Any]) -> tuple[str, int | None]:
     if name in ("compressed-tensors", "modelopt", "") and isinstance(config.get("config_groups"), Mapping):
         return _from_groups(config)
     if name in ("bitsandbytes", "nf4"):
-        return ("int8", None) if config.get("load_in_8bit") else ("nf4", 64)
+        return ("int8", None) if config.get("load_in_8bit") else ("nf4_double" if config.get("bnb_4bit_use_double_quant") else "nf4", 64)
     if name in ("awq", "gptq"):
         bits = config.get("bits", config.get("w_bit", 4))
         group = group if group is not None else config.get("q_group_size")

@@ -13,12 +13,12 @@ MAX_LAYERS = 10_000
 MAX_NUMBER = 2**40
 
 NAMES: dict[str, tuple[str, ...]] = {
-    "hidden_size": ("hidden_size", "n_embd", "d_model", "dim"),
+    "hidden_size": ("hidden_size", "n_embd", "n_embed", "d_model", "dim"),
     "num_hidden_layers": ("num_hidden_layers", "num_layers", "n_layer", "n_layers"),
     "num_attention_heads": ("num_attention_heads", "n_head", "n_heads"),
     "num_key_value_heads": ("num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads"),
     "head_dim": ("head_dim", "attention_head_dim", "kv_channels"),
-    "intermediate_size": ("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim"),
+    "intermediate_size": ("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "ff_intermediate_size"),
     "vocab_size": ("padded_vocab_size", "vocab_size"),
     "max_position_embeddings": ("max_position_embeddings", "n_positions", "max_seq_len", "max_sequence_length", "seq_length",
                                 "model_max_length"),

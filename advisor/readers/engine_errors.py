@@ -7,17 +7,20 @@ Sources are the engines' own threads, named at each entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from advisor.readers import memory_errors
+from advisor.readers.flag_errors import FLAG_ERRORS
+from advisor.readers.load_errors import LOAD_ERRORS, Said
 from advisor.readers.pasted import Pasted, number, sized
 from advisor.units import GIB, MIB, close_size, gigabytes
 from advisor.words import Text, say
 
 MARGIN = 0.95
 LITTLE = 256 * MIB
+LEAST_SHARE = 0.1
 CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of"
                        r" which ([\d.]{1,9}) ([MG])iB is free", re.I)
-Said = Callable[[re.Match[str], str], list[Text]]
 
 
 def longest_length(match: re.Match[str], text: str) -> list[Text]:
@@ -38,14 +41,22 @@ def longest_length(match: re.Match[str], text: str) -> list[Text]:
 
 
 def busy_at_start(match: re.Match[str], text: str) -> list[Text]:
-    """Less free memory than the share at the start (vllm-project/vllm#35356)."""
+    """Less free memory than the share at the start (vllm-project/vllm#35356, #50135; noonghunna/club-3090#102)."""
     free, total = number(match[1]), number(match[2])
-    share = f"{int(free / total * 100) / 100:.2f}" if free and total else "?"
-    return [say("Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start.",
-                free=match[1], total=match[2], share=share),
+    share = int(free / total * 100) / 100 if free and total else None
+    held = f"{(total or 0) - (free or 0):.1f}"
+    if share is None or share < LEAST_SHARE:
+        told = say("Only {free} of {total} GiB were free when it started: no share (gpu_memory_utilization) is small enough to be of use."
+                   " Free the {held} GiB first: another program, or what is left of an earlier start, holds them; end it.", free=match[1],
+                   total=match[2], held=held)
+    else:
+        told = say("Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start. Others"
+                   " hold {held} GiB; a desktop, WSL or a driver's context alone take about one.", free=match[1], total=match[2],
+                   share=f"{share:.2f}", held=held)
+    return [told,
             say("Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it"
                 " counts as used. Drop it before the start (sync; echo 3 > /proc/sys/vm/drop_caches), or take a newer vLLM. On a card"
-                " with memory of its own look in nvidia-smi for the program that holds it.")]
+                " with memory of its own look in nvidia-smi (amd-smi, xpu-smi) for the program that holds it.")]
 
 
 def static_share(match: re.Match[str], text: str) -> list[Text]:
@@ -55,7 +66,11 @@ def static_share(match: re.Match[str], text: str) -> list[Text]:
     starting = re.search(r"not enough memory|load weight|init_memory_pool|initializ", text, re.I)
     up = say("Failing at the start, when weights and cache do not fit the static share: raise --mem-fraction-static.")
     down = say("Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static"
-               " (or --chunked-prefill-size, or --cuda-graph-max-bs).")
+               " (or --chunked-prefill-size, or --cuda-graph-max-bs-decode, in older releases --cuda-graph-max-bs).")
+    if starting and re.search(r"out of memory", text, re.I) and not serving:     # sgl-project/sglang#4330
+        return [up, say("Where the next higher share runs out of memory, none suits: make something else smaller, by"
+                        " --chunked-prefill-size, --cuda-graph-max-bs-decode, a smaller quantization, no draft model, or more cards"
+                        " (--tp-size).")]
     if bool(serving) == bool(starting):
         return [say("When does it fail, while loading or while serving? The two ask for opposite changes."), up, down]
     return [down, say("Only a failure at the start would ask for a higher share.")] if serving else \
@@ -87,9 +102,9 @@ def out_of_memory(match: re.Match[str], text: str) -> list[Text]:
     asked, total, free = (sized(match[i], MIB if match[i + 1] == "M" else GIB) for i in (1, 3, 5))
     if asked is None or total is None or free is None or (asked <= LITTLE and free >= asked):
         return []
-    return [say("Out of memory on a card of {total}: {asked} were asked for and {free} were free. A shorter context, fewer requests at once"
-                " or a smaller quantization needs less; another program on the card counts too.", total=close_size(total, True),
-                asked=close_size(asked, True), free=close_size(free, True))]
+    return [say("Out of memory on a card of {total}: {asked} were asked for and {free} were free. {advice}",
+                total=close_size(total, True), asked=close_size(asked, True), free=close_size(free, True),
+                advice=memory_errors.make_room())]
 
 
 def pinned_memory(match: re.Match[str], text: str) -> list[Text]:
@@ -132,7 +147,7 @@ def reasoning_flag(match: re.Match[str], text: str) -> list[Text]:
 
 
 def large_allocation(match: re.Match[str], text: str) -> list[Text]:
-    """ggml-org/llama.cpp#9472, #17566."""
+    """ggml-org/llama.cpp#9472, #17566; intel/ipex-llm#12136."""
     return [say("It is not the total memory: on Intel's Level Zero one allocation is limited to 4 GB."
                 " UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 in the environment lifts the limit; the Vulkan build has none of it.")]
 
@@ -147,11 +162,31 @@ def no_bfloat16(match: re.Match[str], text: str) -> list[Text]:
     return [say("Cards before Ampere (compute capability under 8.0) have no BF16: add --dtype half. The memory needed stays the same.")]
 
 
+def no_fp8_arithmetic(match: re.Match[str], text: str) -> list[Text]:
+    """vllm-project/vllm#5975 (Marlin unpacks it), sgl-project/sglang#12887, #7715 (no such kernel there)."""
+    if "fp8e4nv" in match[0]:
+        return [say("This card has no FP8 arithmetic (that begins with Ada and Hopper, compute capability 8.9), and this engine has no"
+                    " kernel that unpacks it: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.")]
+    return [say("FP8 runs weight-only here, as this card has no FP8 arithmetic (that begins with compute capability 8.9): the weights take"
+                " half the memory and single answers come faster, prompts and large batches do not.")]
+
+
 def no_room_for_cache(match: re.Match[str], text: str) -> list[Text]:
-    """vllm-project/vllm#2248, #10439."""
-    return [say("Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization"
+    """vllm-project/vllm#2248, #10439; the budget's lines #13882; two that start together #14376, #55827."""
+    budget = re.search(r"total_gpu_memory \(([\d.]{1,9})GiB\) x gpu_memory_utilization \(([\d.]{1,5})\) = ([\d.]{1,9})GiB", text)
+    short = re.search(r"KV Cache is -([\d.]{1,9})GiB", text)
+    found = []
+    if budget and short:
+        total, missing = number(budget[1]) or 1.0, number(short[1]) or 0.0
+        share = min(1.0, float(budget[2]) + missing / total * memory_errors.ROOM)
+        found.append(say("Its share is {share} of {total} GiB = {budget} GiB, and weights and activations alone take {missing} GiB more: it"
+                         " needs more than {least}.", share=budget[2], total=budget[1], budget=budget[3], missing=short[1],
+                         least=f"{share:.2f}"))
+    return [*found,
+            say("Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization"
                 " while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or"
-                " more cards. With other programs on the card the share counts the whole card, theirs too.")]
+                " more cards. With other programs on the card the share counts the whole card, theirs too; two engines that start at the"
+                " same moment count each other's loading: start them one after the other.")]
 
 
 def host_too_small(match: re.Match[str], text: str) -> list[Text]:
@@ -166,13 +201,6 @@ def no_kernel_image(match: re.Match[str], text: str) -> list[Text]:
     """vllm-project/vllm#19906, gpustack/gpustack#1382, #2097."""
     return [say("This build holds no code for the card's compute capability: a card newer than the build needs a newer release (for"
                 " Blackwell one built with CUDA 12.8 or later), a card that it no longer serves an older one, or llama.cpp built for it.")]
-
-
-def unknown_architecture(match: re.Match[str], text: str) -> list[Text]:
-    """ollama/ollama#15545, abetlen/llama-cpp-python#1994."""
-    return [say("This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp,"
-                " Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.",
-                name=match[1])]
 
 
 def built_without_gpu(match: re.Match[str], text: str) -> list[Text]:
@@ -214,10 +242,15 @@ def beyond_the_model(match: re.Match[str], text: str) -> list[Text]:
 
 
 def metal_limit(match: re.Match[str], text: str) -> list[Text]:
-    """simonw/llm#1018; ggml-org/llama.cpp#2011, #5206."""
-    return [say("macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a"
+    """simonw/llm#1018; ggml-org/llama.cpp#2011, #5206; mlx_lm's kept prompts ml-explore/mlx-lm#1390, nirecom/cc-local-llm#49."""
+    told = [say("macOS lets the GPU use only a part of the RAM, two thirds to three quarters by default: a smaller quantization or a"
                 " shorter context, or raise the part with sudo sysctl iogpu.wired_limit_mb=… (until the next restart; leave the"
                 " system 6 GB).")]
+    if re.search(r"mlx_lm|Prompt Cache", text, re.I):
+        told.append(say("mlx_lm.server keeps the caches of the last 10 prompts, with no limit in bytes unless it is told one:"
+                        " --prompt-cache-size 2 and --prompt-cache-bytes bound them. Where it dies after a while, not at once, they are"
+                        " the cause."))
+    return told
 
 
 def device_full(match: re.Match[str], text: str) -> list[Text]:
@@ -227,7 +260,12 @@ def device_full(match: re.Match[str], text: str) -> list[Text]:
                 " smaller quantization. Other programs and the vision projector count too.", size=gigabytes(size))]
 
 
-ERRORS: tuple[tuple[re.Pattern[str], Said], ...] = tuple((re.compile(pattern, re.I | re.S), said) for pattern, said in (
+def compiled(rows: Sequence[tuple[str, Said]]) -> tuple[tuple[re.Pattern[str], Said], ...]:
+    """The words by which lines are known, whatever their case, over line ends."""
+    return tuple((re.compile(pattern, re.I | re.S), said) for pattern, said in rows)
+
+
+ERRORS = compiled((
     (r"max seq len \(([\d,]{1,12})\)[^\n]{0,80}?\(?([\d.]{1,9}) GiB KV cache is needed[^\n]{0,160}?\(([\d.]{1,9}) GiB\)", longest_length),
     (r"Free memory on device[^\n]{0,20}?\(([\d.]{1,9})/([\d.]{1,9}) GiB\) on startup is less than desired", busy_at_start),
     (r"mem[-_]fraction[-_]static", static_share),
@@ -240,23 +278,28 @@ ERRORS: tuple[tuple[re.Pattern[str], Said], ...] = tuple((re.compile(pattern, re
     (r"expected value for argument: -fa", flash_value),
     (r"invalid argument: --(?:no-mmap|mmap|mlock)\b", load_mode),
     (r"(?:unrecognized|invalid)[^\n]{0,40}--enable-reasoning", reasoning_flag),
-    (r"UR_RESULT_ERROR_[A-Z_]{3,40}|exceeds? (?:the )?(?:max(?:imum)? )?(?:allocation|buffer) size[^\n]{0,60}(?:sycl|level.zero)",
+    (r"UR_RESULT_ERROR_[A-Z_]{3,40}|can NOT allocate memory block with size larger than 4GB"
+     r"|exceeds? (?:the )?(?:max(?:imum)? )?(?:allocation|buffer) size[^\n]{0,60}(?:sycl|level.zero)",
      large_allocation),
     (r"Bfloat16 is only supported on GPUs with compute capability of at least", no_bfloat16),
+    (r"no native support for FP8 computation|not have native support for FP8 computation|fp8e4nv not supported in this architecture",
+     no_fp8_arithmetic),
     (r"No available memory for the cache blocks", no_room_for_cache),
     (r"requires more system memory \(([\d.]{1,9}) GiB\) than is available \(([\d.]{1,9}) GiB\)", host_too_small),
     (r"no kernel image is available for execution", no_kernel_image),
-    (r"unknown model architecture: '([\w.-]{1,40})'", unknown_architecture),
     (r"no usable GPU found|not compiled with GPU (?:offload )?support", built_without_gpu),
     (r"NCCL error[^\n]{0,120}unhandled system error|ncclSystemError|Error while creating shared memory segment",
      shared_memory_of_container),
     (r"truncating input prompt\"?[^\n]{0,40}limit=(\d{1,9})[^\n]{0,20}prompt=(\d{1,9})", prompt_cut),
     (r"specified in the model config \(([\w-]{1,30})\) does not match the quantization", other_quantization),
     (r"max_model_len \((\d{1,9})\) is greater than the derived", beyond_the_model),
-    (r"kIOGPUCommandBufferCallbackErrorOutOfMemory|greater than the recommended max working set size", metal_limit),
+    (r"kIOGPUCommandBufferCallbackErrorOutOfMemory|greater than the recommended max working set size"
+     r"|Command buffer execution failed: Insufficient Memory", metal_limit),
     (r"allocating ([\d.]{1,12}) MiB on device \d{1,3}: cudaMalloc failed: out of memory", device_full),
     (r"(gfx\d{3,4}[a-z]?)[^\n]{0,80}(?:not supported|unsupported|skipping|dropped)", dropped_gpu),
+    *memory_errors.ERRORS, *LOAD_ERRORS, *FLAG_ERRORS,
 ))
+FALLBACKS = compiled(memory_errors.FALLBACKS)
 
 
 def explain(lines: Sequence[str]) -> list[Text]:
@@ -266,6 +309,9 @@ def explain(lines: Sequence[str]) -> list[Text]:
     for pattern, said in ERRORS:
         if match := pattern.search(text):
             found += said(match, text)
+    for pattern, said in FALLBACKS:
+        if not found and (match := pattern.search(text)):
+            found = said(match, text)
     return found
 
 

@@ -25,6 +25,11 @@ CACHE_SIZE = re.compile(r"(?:KV self size|[^\w]size)\s{0,4}=\s{0,8}([\d.]{1,12})
 BREAKDOWN = re.compile(r"(\S{1,60})\s{0,8}\((.{1,120}?)\)\s{0,64}\|\s*(\d+)\s*=\s*(\d+)"
                        r"\s*\+\s*\(\s*\d+\s*=\s*(\d+)\s*\+\s*(\d+)\s*\+\s*(\d+)\s*\)\s*\+\s*(-?\d+)")
 
+FULL, STATES_FULL = 0.9, 0.75
+"""Shares in use from which a pool is what limits: what the next request needs no longer fits, or is kept for those that run."""
+CARVED_OUT = 5 * GIB
+"""What firmware carves out of main memory for an integrated GPU by itself, at the most: 0.5 to 4 GiB."""
+
 Reader = Callable[[str], Any]
 """How what a pattern found becomes a figure's value."""
 
@@ -36,6 +41,15 @@ def _tokens(text: str) -> int | None:
 
 def _gib(text: str) -> int | None:
     return sized(text, GIB)
+
+
+def _mib(text: str) -> int | None:
+    return sized(text, MIB)
+
+
+def _percent(text: str) -> float | None:
+    value = number(text)
+    return None if value is None else value / 100
 
 
 _gb = _gib      # SGLang prints GiB as GB
@@ -60,6 +74,9 @@ VLLM: list[tuple[str, str, Reader]] = [
     (r"--gpu-memory-utilization=([\d.]+) is equivalent", "gpu_memory_utilization", number),
     (r"is equivalent to --gpu-memory-utilization=([\d.]+) without", "equivalent_utilization", number),
     (r"block_size=(\d+)", "block_size", _tokens),
+    (r"Running: (\d+) reqs", "running", _tokens),
+    (r"(?:Waiting|Pending): (\d+) reqs", "waiting", _tokens),
+    (r"GPU KV cache usage: ([\d.]+)%", "kv_used_fraction", _percent),
 ]
 SGLANG: list[tuple[str, str, Reader]] = [
     (r"max_total_num_tokens=(\d+)", "kv_tokens", _tokens),
@@ -69,6 +86,10 @@ SGLANG: list[tuple[str, str, Reader]] = [
     (r"#tokens: (\d+), K", "kv_tokens", _tokens),
     (r"#tokens: \d+, KV size: ([\d.]+) GB", "kv_bytes", _gb),
     (r"Load weight end.{0,200}?mem usage=([\d.]+) GB", "weights_bytes", _gb),
+    (r"#running-req: (\d+)", "running", _tokens),
+    (r"#queue-req: (\d+)", "waiting", _tokens),
+    (r"(?<!swa )(?<!mamba )token usage: ([\d.]+)", "kv_used_fraction", number),
+    (r"mamba usage: ([\d.]+)", "state_used_fraction", number),
 ]
 TENSORRT: list[tuple[str, str, Reader]] = [     # the engine measures with a small cache first: the last line counts
     (r"Allocated ([\d.]+) GiB for max tokens in paged KV cache", "kv_bytes", _gib),
@@ -91,6 +112,8 @@ LLAMA: list[tuple[str, str, Reader]] = [
     (r"n_parallel\s*=\s*(\d+)", "slots", _tokens),
     (r"projected to use (\d+) MiB of device memory", "required_bytes", lambda text: sized(text, MIB)),
     (r"vs\. (\d+) MiB of free device memory", "available_bytes", lambda text: sized(text, MIB)),
+    (r"need to reduce device memory by (\d+) MiB", "over_bytes", _mib),
+    (r"free memory target of (\d+) MiB", "kept_free_bytes", _mib),
 ]
 FIGURES = {"vllm": VLLM, "sglang": SGLANG, "tensorrt-llm": TENSORRT, "llama.cpp": LLAMA}
 PATTERNS = {tool: [(re.compile(p), name, how) for p, name, how in rows] for tool, rows in FIGURES.items()}
@@ -112,9 +135,10 @@ def kind_of(lines: Sequence[str]) -> str | None:
                  r"|source=(?:server|sched|ggml|types|images|device|gpu\w{0,20})\.go|OLLAMA_\w+:", text):
         return "ollama log"
     if re.search(r"(?:Available KV cache memory|GPU KV cache size|Maximum concurrency for|# (?:GPU|CUDA) blocks:"
-                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\)|vLLM instance can use)", text):
+                 r"|Estimated CUDA graph memory|Model loading took|max seq len \(\d+\)|vLLM instance can use"
+                 r"|Running: \d+ reqs, (?:Waiting|Swapped|Pending))", text):
         return "vllm"
-    if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)", text):
+    if re.search(r"max_total_num_tokens=|KV Cache is allocated\.|Load weight (?:begin|end)|(?:Decode|Prefill) batch.{0,200}usage: ", text):
         return "sglang"
     if re.search(r"paged KV cache \(\d|\[TensorRT-LLM\]|\[TRT-LLM\]", text):
         return "tensorrt-llm"
@@ -137,9 +161,10 @@ def read_log(lines: Sequence[str]) -> Pasted:
         return _ollama(lines)
     found = Pasted(tool=(kind or "unknown") + " log", figures=_figures(lines, kind or ""))
     if kind == "vllm":
-        return _vllm(found)
+        return _vllm(found).noted(*_who_waits(found.figures, "--max-num-seqs", "--max-num-batched-tokens", "gpu_memory_utilization"))
     if kind == "sglang":
-        return replace(found, figures=found.figures | _keys_and_values(lines))
+        waits = _who_waits(found.figures, "--max-running-requests", "--chunked-prefill-size", "--mem-fraction-static")
+        return replace(found, figures=found.figures | _keys_and_values(lines)).noted(*waits)
     return _llama(found, lines) if kind == "llama.cpp" else found
 
 
@@ -152,6 +177,28 @@ def _figures(lines: Sequence[str], kind: str) -> dict[str, Any]:
                 if value is not None:
                     figures[name] = value
     return figures
+
+
+def _who_waits(figures: dict[str, Any], slots: str, step: str, share: str) -> list[Text]:
+    """Why requests wait while others run, by how full the cache is (vllm-project/vllm#14412, #13508, #37307; vllm-ascend#5859;
+    a hybrid model's states: jpezzulli/sglang-rtxpro6000#5, sgl-project/sglang#33004)."""
+    running, waiting, used = figures.get("running"), figures.get("waiting"), figures.get("kv_used_fraction")
+    if not running or not waiting or used is None:
+        return []
+    state = figures.get("state_used_fraction")
+    shown = {"running": running, "waiting": waiting, "used": f"{used:.0%}"}
+    if used >= FULL:
+        return [say("{running} run, {waiting} wait, and the cache is {used} full: it is what limits. About {each} % of it for each that"
+                    " runs. More cache ({share}, an 8-bit KV cache, a smaller quantization, more cards) or shorter requests; a larger"
+                    " {slots} only adds requests that are pushed out again.", **shown, each=f"{100 * used / running:.1f}", share=share,
+                    slots=slots)]
+    if state is not None and state >= STATES_FULL:
+        return [say("{running} run and {waiting} wait while the cache is {used} full: the pool of recurrent states is what limits ({state}"
+                    " in use). --max-mamba-cache-size or --mamba-full-memory-ratio gives it more, at the cost of cache.", **shown,
+                    state=f"{state:.0%}")]
+    return [say("{running} run and {waiting} wait while the cache is only {used} full: memory is not what limits. Either {slots} is"
+                " reached, or their prompts are still to be read ({step} tokens a step); then more cards or copies help, or shorter"
+                " prompts and a prefix cache.", **shown, slots=slots, step=step)]
 
 
 def _vllm(found: Pasted) -> Pasted:
@@ -223,6 +270,13 @@ def _llama(found: Pasted, lines: Sequence[str]) -> Pasted:
     if slots:
         figures |= {"slots": len(slots), "n_ctx_per_slot": slots[0]}
         _shared_slots(figures, notes)
+    if figures.get("over_bytes"):       # ollama/ollama#16650
+        notes.append(say("It asks for {needed} of the card and {free} are free; {kept} of those are kept so (--fit-target), so {over} are"
+                         " too much: layers or experts go to main memory, which slows every token. A smaller quantization, a shorter"
+                         " context or fewer slots keep more on the card.",
+                         **{name: f"{(figures.get(f'{key}_bytes') or 0) // MIB:,} MiB"
+                            for name, key in (("needed", "required"), ("free", "available"), ("over", "over"))},
+                         kept=f"{(figures.get('kept_free_bytes') or 0) // MIB:,} MiB"))
     layers, on_gpu = figures.get("layers"), figures.get("gpu_layers")
     if layers and on_gpu is not None and on_gpu < layers:
         notes.append(say("{on} of {all} layers are on the GPU; the rest runs on the processor.", on=on_gpu, all=layers))
@@ -264,6 +318,7 @@ def _ollama_ps(lines: Sequence[str]) -> Pasted:
 
 def _ollama(lines: Sequence[str]) -> Pasted:
     figures: dict[str, Any] = {}
+    shared = False
     cards: list[Card] = []
     notes: list[Text] = []
     ram, cuda, mac = None, None, False
@@ -278,6 +333,7 @@ def _ollama(lines: Sequence[str]) -> Pasted:
                 notes.append(say("Ollama found no GPU that it can use: it runs on the processor."))
                 continue
             cards.append(_compute(pairs, len(cards)))
+            shared |= pairs.get("type") == "iGPU" and (cards[-1].total_bytes or CARVED_OUT) < CARVED_OUT
             mac = mac or pairs.get("library", "").lower() == "metal"
             if pairs.get("library", "").lower().startswith("cuda"):
                 cuda = pairs.get("driver") or cuda     # the CUDA version that the driver offers, not the driver's own
@@ -290,6 +346,10 @@ def _ollama(lines: Sequence[str]) -> Pasted:
             figures["flash_attention"] = False
         if "quantized kv cache requested but flash attention disabled" in line:
             figures |= {"kv_type": "f16", "requested_kv": pairs.get("type")}
+    if shared:      # ollama/ollama#13173, #12062, #5471
+        notes.append(say("Ollama counts only what the firmware carved out for this integrated GPU, not the memory that both share, so"
+                         " models stay on the processor. A larger carve-out in the BIOS (UMA frame buffer), OLLAMA_VULKAN=1, another"
+                         " version, or llama.cpp's Vulkan build sees more."))
     if figures.get("flash_attention") is False:
         notes.append(say("Flash attention was asked for and ignored: the model does not support it."))
     if figures.get("requested_kv"):

@@ -25,6 +25,17 @@ def ordinary(path: Path, pipe: bool = False, field: str | None = None) -> Path:
     raise CannotAnswer(say("{name} is no ordinary file.", name=repr(str(path)[:200])), say("Name a file."), field)
 
 
+def is_pointer(beginning: bytes) -> bool:
+    """Whether a file begins as a Git LFS pointer does: what a clone without LFS leaves in a large file's place (git-lfs spec v1)."""
+    return beginning.startswith(b"version https://git-lfs")
+
+
+def pointer(name: str) -> CannotAnswer:
+    """The refusal of a Git LFS pointer."""
+    return CannotAnswer(say("{name} is a Git LFS pointer, a few lines in place of the file.", name=name[:100]),
+                        say("Run git lfs pull in its folder, or download the file itself."), "model")
+
+
 def damaged(why: str) -> CannotAnswer:
     """The refusal of a model's file that is cut off or holds nonsense."""
     return CannotAnswer(why, say("Download it again, or name another file."), "model")

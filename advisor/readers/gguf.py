@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from advisor.errors import CannotAnswer
 from advisor.formula.gguf_types import BLOCKS
-from advisor.readers.files import damaged, ordinary
+from advisor.readers.files import damaged, is_pointer, ordinary, pointer
 from advisor.scenario import GgufTensor
 from advisor.words import say
 
@@ -32,6 +32,10 @@ TYPES = {0: "F32", 1: "F16", 2: "Q4_0", 3: "Q4_1", 6: "Q5_0", 7: "Q5_1", 8: "Q8_
          13: "Q5_K", 14: "Q6_K", 15: "Q8_K", 16: "IQ2_XXS", 17: "IQ2_XS", 18: "IQ3_XXS", 19: "IQ1_S", 20: "IQ4_NL", 21: "IQ3_S",
          22: "IQ2_S", 23: "IQ4_XS", 24: "I8", 25: "I16", 26: "I32", 27: "I64", 28: "F64", 29: "IQ1_M", 30: "BF16", 34: "TQ1_0",
          35: "TQ2_0", 39: "MXFP4", 40: "NVFP4", 41: "Q1_0"}
+REMOVED_TYPES = (31, 32, 33, 36, 37, 38)
+"""Packed layouts that llama.cpp now makes while loading (ggml.c: "REMOVED, use Q4_0 with runtime repacking")."""
+FORK_TYPES = range(97, 400)
+"""ik_llama.cpp numbers its own types from 97 on (ikawrakow/ik_llama.cpp#605: 156 is IQ3_KS), far above llama.cpp's."""
 SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 STRING, ARRAY = 8, 9
 U32, U64 = struct.Struct("<I"), struct.Struct("<Q")
@@ -219,14 +223,18 @@ def _read_header(stream: _Stream) -> Gguf:
     if size < 24:
         fail(path, say("is too short to be a GGUF file"))
     stream.need(24)
+    if is_pointer(stream.window):
+        raise pointer(path.name)
     if stream.window[:4] != b"GGUF":
         fail(path, say("is no GGUF file: it does not begin with GGUF"))
     stream.at = 4
     version = stream.u32()
     if version not in (2, 3):
-        big = int.from_bytes(version.to_bytes(4, "little"), "big") in (2, 3)
-        fail(path, say("is a GGUF file for big-endian machines") if big else say("has GGUF version {version}; versions 2 and 3 are known",
-                                                                                 version=version))
+        if int.from_bytes(version.to_bytes(4, "little"), "big") in (2, 3):
+            raise CannotAnswer(
+                say("{name} is a GGUF file for big-endian machines.", name=path.name[:100]),
+                say("Take the little-endian file, or turn this one round with gguf_convert_endian.py of llama.cpp's gguf-py."), "model")
+        fail(path, say("has GGUF version {version}; versions 2 and 3 are known", version=version))
     tensors, entries = stream.u64(), stream.u64()
     if tensors > MAX_TENSORS or entries > MAX_METADATA or tensors * 24 + entries * 13 > size:
         fail(path, say("claims {tensors} tensors and {entries} metadata entries: it is damaged", tensors=tensors, entries=entries))
@@ -245,6 +253,19 @@ def _read_header(stream: _Stream) -> Gguf:
     return Gguf(path, version, metadata, tuple(t for t, _ in table), size, 1, data)
 
 
+def _unknown_type(path: Path, kind: int) -> NoReturn:
+    """Raises CannotAnswer for a tensor type that llama.cpp does not have, with where such types come from."""
+    if kind in FORK_TYPES:
+        raise CannotAnswer(say("{name} has tensors of type {kind}, one of ik_llama.cpp's own.", name=path.name[:100], kind=str(kind)),
+                           say("ik_llama.cpp runs it; for llama.cpp, Ollama and LM Studio take another file of the model."), "model")
+    if kind in REMOVED_TYPES:
+        raise CannotAnswer(
+            say("{name} has tensors of type {kind}, which llama.cpp has removed; the fork bitnet.cpp uses 36 for its own I2_S.",
+                name=path.name[:100], kind=str(kind)),
+            say("Take another file of the model, or the program that made this one."), "model")
+    fail(path, say("has a tensor of the unknown type {kind}: it is damaged or newer than this version", kind=str(kind)))
+
+
 def _tensor(stream: _Stream) -> tuple[GgufTensor, int]:
     """One line of the tensor table, with its offset in the data."""
     path, name = stream.path, stream.text(MAX_NAME)
@@ -255,7 +276,7 @@ def _tensor(stream: _Stream) -> tuple[GgufTensor, int]:
     kind, offset = stream.u32(), stream.u64()
     type_name = TYPES.get(kind)
     if type_name is None or type_name not in BLOCKS:
-        fail(path, say("has a tensor of the unknown type {kind}: it is damaged or newer than this version", kind=str(kind)))
+        _unknown_type(path, kind)
     block, block_bytes = BLOCKS[type_name]
     elements = 1
     for dimension in shape:

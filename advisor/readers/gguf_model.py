@@ -18,7 +18,7 @@ from advisor.readers.config_values import consistent
 from advisor.readers.files import damaged, unsupported
 from advisor.readers.gguf import Gguf, Skipped, read_gguf
 from advisor.scenario import LayerType, LinearAttention, Mamba, Mla, MlpType, Model, Moe
-from advisor.words import say
+from advisor.words import from_data, say
 
 FILE_TYPES = {0: "fp32", 1: "fp16", 2: "q4_0", 3: "q4_1", 7: "q8_0", 8: "q5_0", 9: "q5_1", 10: "q2_k", 11: "q3_k_s", 12: "q3_k_m",
               13: "q3_k_l", 14: "q4_k_s", 15: "q4_k_m", 16: "q5_k_s", 17: "q5_k_m", 18: "q6_k", 19: "iq2_xxs", 20: "iq2_xs",
@@ -81,6 +81,7 @@ def model_from_gguf(path: Path) -> tuple[Model, str | None]:
 def model_of(gguf: Gguf) -> Model:
     """The model that the header describes, with every tensor's shape, type and bytes."""
     meta = Metadata(gguf)
+    _refuse_other_kinds(gguf)
     if not meta.architecture:
         raise CannotAnswer(
             say("{name} does not say its architecture.", name=gguf.path.name[:100]), say("It is no model, or damaged."), "model"
@@ -91,7 +92,7 @@ def model_of(gguf: Gguf) -> Model:
     refused = _tables()["refused"].get(meta.architecture)
     if refused:
         raise unsupported(say("The architecture {architecture} is not supported: {refused}.", architecture=meta.architecture,
-                              refused=refused))
+                              refused=from_data(refused)))
     blocks, outer = _by_layer(gguf)
     mtp = meta.whole("nextn_predict_layers", 0)
     count = meta.whole("block_count") - mtp
@@ -107,6 +108,20 @@ def model_of(gguf: Gguf) -> Model:
     return consistent(Model(id=gguf.path.stem[:200], name=name, family=meta.architecture, gguf_architecture=meta.architecture,
                             num_hidden_layers=count, mtp_layers=mtp, gguf_tensors=gguf.tensors, source=str(gguf.path),
                             max_position_embeddings=meta.whole("context_length", 0) or None, **found))
+
+
+def _refuse_other_kinds(gguf: Gguf) -> None:
+    """Raises CannotAnswer for GGUF files that hold something else (general.type; gguf-py constants.py, GGUFType)."""
+    kind, name = gguf.metadata.get("general.type"), gguf.path.name[:100]
+    if kind == "imatrix":
+        raise CannotAnswer(say("{name} is no model: it is an importance matrix, what a quantizer weighs tensors with.", name=name),
+                           say("Name the model's own file."), "model")
+    if kind == "adapter":
+        raise CannotAnswer(say("{name} is no model: it is an adapter (LoRA) for a base model.", name=name),
+                           say("Name the base model; llama-server takes both: -m BASE --lora ADAPTER."), "model")
+    if kind == "mmproj":
+        raise CannotAnswer(say("{name} is no model: it is the vision or audio part of one (projector).", name=name),
+                           say("Name the text model's file; llama-server takes both: -m MODEL --mmproj PROJECTOR."), "model")
 
 
 def quantization_of(gguf: Gguf) -> str | None:

@@ -6,7 +6,7 @@ What a model class always does stands as data in resources/catalog/architectures
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,7 +18,7 @@ from advisor.readers.config_values import MAX_LAYERS, Values, consistent, positi
 from advisor.readers.files import odd_config, unsupported
 from advisor.scenario import Model
 from advisor.validation import first_fault
-from advisor.words import say
+from advisor.words import Text, from_data, say
 
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
 
@@ -58,24 +58,31 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     kind = str(text.get("model_type") or config.get("model_type") or "")
     row = architectures().get(kind) or architectures().get(kind.removesuffix("_text")) or {}
     if row.get("refused"):
-        raise unsupported(say("The architecture {kind} is not supported: {row}.", kind=kind, row=row['refused']))
-    values = Values(text, row.get("defaults", {}))
+        raise unsupported(say("The architecture {architecture} is not supported: {refused}.", architecture=kind,
+                              refused=from_data(row["refused"])))
+    nested = row.get("nested", {}) if any(isinstance(config.get(key), Mapping) for key in TEXT_PARTS) else {}
+    values = Values(text, {**nested, **row.get("defaults", {})})
     found = {**_basics(values, kind), **row.get("fields", {})}
-    notes = [] if row else [f"The architecture {kind[:60] or 'without a model_type'} is not known to this version; "
-                            "it was read as a plain decoder of the usual kind."]
+    notes: list[Text] = []
+    if not row:
+        notes.append(say("The architecture {architecture} is not known to this version; it was read as a plain decoder of the usual kind.",
+                         architecture=kind[:60]) if kind else
+                     say("The config names no model_type; it was read as a plain decoder of the usual kind."))
     count = found["num_hidden_layers"]
+    if "learned_positions" in row:
+        found["position_embeddings"] = (found["max_position_embeddings"] or 0) + row["learned_positions"]
     found |= layers_.attention(values, count, row, found)
     found |= layers_.mixers(values, row, found)
     found |= layers_.mlps(values, count, row, found)
     found |= _odd_ones(values, count, found)
     if any(isinstance(config.get(key), Mapping) for key in ("vision_config", "audio_config")):
-        notes.append("Its vision or audio part is not counted from the config.")
+        notes.append(say("Its vision or audio part is not counted from the config."))
     quantization = native_quantization(text.get("quantization_config") or config.get("quantization_config")
                                        or text.get("compression_config"), text)
     names = config.get("architectures")
     found |= {"architecture": str(names[0])[:100] if isinstance(names, list) and names else None,
               "gguf_architecture": row.get("gguf"), "native_quantization": quantization,
-              "parameters_note": " ".join(notes) or None}
+              "parameters_note": reduce(_both, notes) if notes else None}
     found |= given
     if found.get("moe") is not None and found["gguf_architecture"] == "nemotron_h":
         found["gguf_architecture"] = "nemotron_h_moe"
@@ -84,6 +91,10 @@ def model_from_config(config: object, id: str, name: str | None = None, family: 
     except ValidationError as error:
         where, must, _ = first_fault(error)
         raise odd_config(say("The config's {where} is not right: {lower}.", where=where[:80], lower=must)) from None
+
+
+def _both(first: Text, second: Text) -> Text:
+    return say("{sentence} {next}", sentence=first, next=second)
 
 
 def _basics(values: Values, kind: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.errors import CannotAnswer
-from advisor.readers.files import odd_config, ordinary
+from advisor.readers.files import is_pointer, odd_config, ordinary, pointer
 from advisor.readers.hf_config import model_from_config
 from advisor.scenario import Model
 from advisor.words import say
@@ -64,6 +64,8 @@ def _read(path: str, stamp: tuple[int, ...]) -> tuple[Model, str | None]:
 def _folder(folder: Path) -> tuple[Model, str | None]:
     if (folder / "config.json").is_file():
         return _config(folder / "config.json", folder)
+    if (folder / "adapter_config.json").is_file():
+        raise _adapter(read_json(folder / "adapter_config.json", MAX_CONFIG_BYTES))
     files = sorted(f for f in folder.glob("*.gguf") if "mmproj" not in f.name.lower())[:1000]
     firsts = [f for f in files if "-of-" not in f.name or "-00001-of-" in f.name]
     if len(firsts) == 1:
@@ -73,10 +75,21 @@ def _folder(folder: Path) -> tuple[Model, str | None]:
     raise CannotAnswer(say("The folder holds neither a config.json nor a .gguf file."), say("Name a model's folder."), "model")
 
 
+def _adapter(config: Any) -> CannotAnswer:
+    """The refusal of an adapter (PEFT's adapter_config.json), with the model that it was trained on where it says so."""
+    base = config.get("base_model_name_or_path") if isinstance(config, dict) else None
+    mend = say("Name that model: an adapter takes little beside it.")
+    if isinstance(base, str) and base:
+        return CannotAnswer(say("It is an adapter (LoRA), not a model: its base model is {base}.", base=base[:200]), mend, "model")
+    return CannotAnswer(say("It is an adapter (LoRA), not a model: its base model is not named in it."), mend, "model")
+
+
 def _config(path: Path, folder: Path) -> tuple[Model, str | None]:
     config = read_json(path, MAX_CONFIG_BYTES)
     if isinstance(config, dict) and "weight_map" in config and (folder / "config.json").is_file():
         config = read_json(folder / "config.json", MAX_CONFIG_BYTES)
+    if isinstance(config, dict) and "peft_type" in config:
+        raise _adapter(config)
     name = folder.name if path.name == "config.json" else path.stem
     given: dict[str, Any] = {"source": str(path)}
     if path.name == "config.json":
@@ -91,6 +104,9 @@ def read_json(path: Path, limit: int) -> Any:
     try:
         if path.stat().st_size > limit:
             raise odd_config(say("{name} is larger than {value} MB; a config is not.", name=path.name, value=limit // 10**6))
-        return json.loads(path.read_text("utf-8"))
+        text = path.read_bytes()
+        if is_pointer(text):
+            raise pointer(path.name)
+        return json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         raise odd_config(say("{name} cannot be read as JSON: {error}.", name=path.name, error=str(error)[:100])) from None

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor.readers.files import damaged, ordinary
+from advisor.readers.files import damaged, is_pointer, ordinary, pointer
 from advisor.words import say
 
 MAX_HEADER = 100_000_000
@@ -32,7 +32,11 @@ def read_header(path: Path) -> list[SafeTensor]:
     try:
         size = ordinary(path, field="model").stat().st_size
         with path.open("rb") as file:
-            length = int.from_bytes(file.read(8), "little")
+            beginning = file.read(32)
+            if is_pointer(beginning):
+                raise pointer(path.name)
+            length = int.from_bytes(beginning[:8], "little")
+            file.seek(8)
             if size < 10 or length > min(MAX_HEADER, size - 8):
                 raise damaged(say("{name} is no whole safetensors file: its header does not fit in it.", name=path.name[:100]))
             table = json.loads(file.read(length))

@@ -1,6 +1,7 @@
 """Workload traces: who asked when, for how much. The format is recognised from the first line; `.gz` too.
 
-Known: CSV with arrival_s,input_tokens,output_tokens; JSON Lines with t,i,o and h (ids of 512-token prefix blocks); and as
+Known: CSV with arrival_s,input_tokens,output_tokens (or with semicolons or tabs, as spreadsheets of some countries write it, where
+a comma is the decimal mark); JSON Lines with t,i,o and h (ids of 512-token prefix blocks); and as
 published, Azure's (TIMESTAMP,ContextTokens,GeneratedTokens), BurstGPT's (Timestamp,Request tokens,Response tokens) and
 Mooncake's (timestamp in ms, input_length, output_length, hash_ids).
 """
@@ -30,6 +31,7 @@ MAX_TOKENS = 10_000_000
 MAX_SECONDS = 1e9
 MAX_BLOCKS = 1 << 24
 BLOCK_TOKENS = 512
+SEPARATORS = (",", ";", "\t")
 FORMATS = "CSV with arrival_s,input_tokens,output_tokens; JSON Lines with t,i,o,h; Azure, BurstGPT and Mooncake as published."
 
 
@@ -55,6 +57,7 @@ class Columns(NamedTuple):
     output: int
     dated: bool = False
     failed_without_answer: bool = False
+    separator: str = ","
 
 
 _CSV_KINDS = (("csv", "arrival_s", "input_tokens", "output_tokens", False, False),
@@ -145,10 +148,16 @@ def _bad(name: str, number: int, what: str) -> NoReturn:
 # ------------------------------------------------------------------------------------------------------- CSV
 
 def _columns(head: str, name: str) -> Columns:
-    titles = [title.strip().lower() for title in next(csv.reader([head]), [])]
-    for kind, time, prompt, output, dated, failed in _CSV_KINDS:
-        if time in titles and prompt in titles and output in titles:
-            return Columns(kind, titles.index(time), titles.index(prompt), titles.index(output), dated, failed)
+    for separator in SEPARATORS:
+        titles = [title.strip().lower() for title in next(csv.reader([head], delimiter=separator), [])]
+        for kind, time, prompt, output, dated, failed in _CSV_KINDS:
+            wanted = (time, prompt, output)
+            if all(title in titles for title in wanted):
+                return Columns(kind, titles.index(time), titles.index(prompt), titles.index(output), dated, failed, separator)
+            there, missing = ([t for t in wanted if (t in titles) == is_there] for is_there in (True, False))
+            if len(there) == 2:
+                raise CannotAnswer(say("The trace {name} has {there}, but no column {missing}.", name=repr(name), there=" and ".join(there),
+                                       missing=missing[0]), say("Known: {formats}", formats=FORMATS), "trace")
     raise CannotAnswer(
         say("The trace {name} has no columns that are known.", name=repr(name)), say("Known: {formats}", formats=FORMATS), "trace"
     )
@@ -157,11 +166,11 @@ def _columns(head: str, name: str) -> Columns:
 def _csv(head: str, first: int, lines: Iterator[tuple[int, str]], name: str, most: int) -> Trace:
     columns = _columns(head, name)
     rows = Rows(name, columns.kind)
-    at, p, o = columns.time, columns.prompt, columns.output
+    at, p, o, mark = columns.time, columns.prompt, columns.output, columns.separator
     start: datetime | None = None
     number = first
     for number, line in lines:
-        cells = line.rstrip("\r\n").split(",") if '"' not in line else next(csv.reader([line]))
+        cells = line.rstrip("\r\n").split(mark) if '"' not in line else next(csv.reader([line], delimiter=mark))
         if not cells or cells == [""]:
             continue
         try:
@@ -170,7 +179,7 @@ def _csv(head: str, first: int, lines: Iterator[tuple[int, str]], name: str, mos
                 start = start or moment
                 time = (moment - start).total_seconds()
             else:
-                time = float(cells[at])
+                time = float(cells[at] if mark == "," else cells[at].replace(",", "."))
             prompt, output = int(cells[p]), int(cells[o])
         except IndexError:
             _bad(name, number, f"is cut off: it has {len(cells)} of {max(at, p, o) + 1} columns")

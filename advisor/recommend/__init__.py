@@ -157,7 +157,8 @@ def recommend(question: Question, stopped: Callable[[], bool] = lambda: False) -
     recommendations = [r for r in made if r.commands] or made       # what nobody can start is no recommendation beside what one can
     rejected += [Rejection(r.engine, r.unstartable) for r in made if r not in recommendations]
     recommendations = _overruled(recommendations, rejected, question)
-    nearest = _nearest(recommendations, unfit)
+    last_resort = all(r.rejected_by is not None for r in ranked)        # what suits so many did not fit: what would let it?
+    nearest = _nearest(recommendations, unfit, last_resort)
     return Recommendations(question, recommendations, rejected, nearest)
 
 
@@ -285,10 +286,12 @@ def _commands(answer: Estimate, question: Question) -> tuple[list[Command], str]
         return [], error.why
 
 
-def _nearest(recommendations: list[Recommendation], unfit: list[Estimate]) -> list[Change]:
-    """What would make the first recommendation fit, or the nearest miss where nothing fits."""
+def _nearest(recommendations: list[Recommendation], unfit: list[Estimate], last_resort: bool) -> list[Change]:
+    """What would make the first recommendation fit, or the nearest miss where nothing fits, or nothing but what does not suit."""
     if recommendations:
-        return nearest_changes(recommendations[0].estimate)
+        found = nearest_changes(recommendations[0].estimate)
+        if found or not last_resort:
+            return found
     for answer in unfit:
         found = nearest_changes(answer)
         if found:

@@ -14,6 +14,9 @@ from advisor.scenario import Hardware, Machine, Model
 IDLE_CARD_PENALTY = 3.0
 TP_STEP_PENALTY, PP_PENALTY, PP_BETWEEN_NODES_PENALTY = 1.2, 8.0, 2.0
 SPLIT_LATENT_PENALTY, SHARED_EXPERTS_PENALTY, ROOM_BESIDE_WEIGHTS = 1.0, 4.0, 1.3
+WHOLE_EXPERTS_PENALTY = 0.3
+"""What speaks for a slice of each expert on every card where both ways start: no card waits for the one with the wanted experts.
+(vllm-project/recipes, Qwen3-Coder-480B-A35B-Instruct and MiniMax-M2.5: FP8 in blocks of 128 takes expert parallel on eight cards.)"""
 PCIE_SPLIT_PENALTY = {1: 0.0, 2: 0.5, 4: 1.5, 8: 6.0}
 
 
@@ -45,6 +48,10 @@ def layouts(
                     continue
                 layout["expert_parallel"] = True
             yield layout, awkward
+    if model.moe is not None and not keeps_latent_cache(model) and cards in (2, 4, 8) and cards <= most:
+        # Whole experts on each card: for formats that may not be cut so finely (FP8 in blocks), where a slice of each is refused.
+        yield {"tensor_parallel": cards, "expert_parallel": True}, _awkward(cards, 1, 1, cards, machine, question) + WHOLE_EXPERTS_PENALTY
+        yield {"tensor_parallel": 1, "data_parallel": cards, "expert_parallel": True}, SHARED_EXPERTS_PENALTY + WHOLE_EXPERTS_PENALTY
     if keeps_latent_cache(model) and model.moe is not None:
         # Which of the two is faster depends on the load, so both cost the same here and their estimates decide (`best_plan`).
         if cards in (2, 4, 8):

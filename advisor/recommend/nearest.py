@@ -25,6 +25,8 @@ SMALLEST_CONTEXT = 1024
 SMALLER_MODELS, ALL_SIZES, ONE_SIZE, WEIGHT_SHARE = 3, 40, 0.97, 0.85
 MOST_CARDS = 16
 FOUR_BIT = "q4_k_m"
+USUAL_SHARE = 0.9
+"""Of a card that the engine has to itself: what vLLM and SGLang take unasked lies about here."""
 FITTING = ("fits", "tight")
 STEPS_DOWN = {
     "gguf_mix": ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "iq4_xs", "q3_k_m", "iq3_xxs"),
@@ -106,6 +108,8 @@ def _changes(answer: Estimate) -> Iterator[Iterable[Variant]]:
     """The kinds of change, the gentlest first, each with its variants, the gentlest first."""
     people, slots = answer.case.concurrency, answer.memory.slots
     if answer.case.engine.reserves_pool or slots is None or slots >= people:
+        if slots is not None and slots > people and not answer.case.engine.reserves_pool and not answer.case.settings.kv_unified:
+            yield [("slots", say("Keep no more slots than ask at once: {n}.", n=people), answer.scenario.with_(settings__parallel=people))]
         yield from _changes_to(answer)
         return
     title = say("Give each of the {n} a slot.", n=people)
@@ -124,6 +128,7 @@ def _changes(answer: Estimate) -> Iterator[Iterable[Variant]]:
 def _changes_to(answer: Estimate) -> Iterator[Iterable[Variant]]:
     asked, case, memory = answer.scenario, answer.case, answer.memory
     people, context = case.concurrency, case.settings.context or 0
+    yield _more_of_the_card(answer)
     short = _longest_on_devices(answer) // 256 * 256
     if SMALLEST_CONTEXT <= short < context:
         yield [("context", say("Shorten the context to {tokens} tokens per request.", tokens=short), asked.with_(settings__context=short))]
@@ -148,6 +153,18 @@ def _changes_to(answer: Estimate) -> Iterator[Iterable[Variant]]:
     for model in _smaller_models(answer):
         yield _with_small_cache(_as_formats(answer, model), eight)
     yield _with_small_cache(_other_engine(answer), engine("llama.cpp").data["traits"]["kv_8_bit"])
+
+
+def _more_of_the_card(answer: Estimate) -> Iterator[Variant]:
+    """A larger share of the device for the engine, where nobody else uses it: what it takes by itself, then what it can be given."""
+    case, share = answer.case, answer.case.settings.gpu_memory_utilization
+    most, device = case.engine.data.get("traits", {}).get("full_share"), case.device
+    if not most or share is None or (device is not None and device.in_main_memory) or any(slot.used_bytes for slot in case.machine.slots):
+        return
+    for more in (USUAL_SHARE, float(most)):
+        if more > share:
+            yield ("share", say("Give the engine {share} of the card.", share=f"{more:g}"),
+                   answer.scenario.with_(settings__gpu_memory_utilization=more))
 
 
 def _eight_bit_cache(answer: Estimate) -> str | None:

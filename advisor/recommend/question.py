@@ -128,11 +128,11 @@ def default_context(task: str, prompt: int, answer: int) -> int:
 
 def _hardware(options: Mapping[str, Any], asked: Hardware) -> Hardware | None:
     device = options.get("device")
-    if device is None and not (options.get("memory_gib") or asked.device or asked.devices or asked.memory_gib):
+    if device is None and not (options.get("memory_gib") or asked.device or asked.devices or asked.described):
         return None
     changes: dict[str, Any] = {}
     if device is not None:
-        changes |= {"device": device, "devices": None}
+        changes |= {"device": device, "devices": None, "name": None, "bandwidth_gb_per_s": None, "fp16_tflops": None}
     for field in ("count", "memory_gib", "host_memory_gib"):
         if options.get(field):
             changes[field] = options[field]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from advisor.simulator.kv_pool import steps_within
 from advisor.simulator.requests import Request
 
 
@@ -70,15 +71,7 @@ class Crowd:
 
     def steps_within(self, pages: int, steps: int) -> int:
         """How many of the next `steps` steps find the pages they want among `pages`."""
-        if self.count * (steps // self.page + 1) <= pages:
-            return steps
-        fit, left = pages // self.count * self.page, pages % self.count
-        for k in range(self.page):
-            left -= self.wanting[(self.done + k) % self.page]
-            if left < 0:
-                break
-            fit += 1
-        return min(fit, steps)
+        return steps_within(steps, pages, self.count, self.wanting, self.done)
 
     def advance(self, steps: int) -> None:
         self.done += steps

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from advisor.simulator.requests import Content, Request
@@ -236,3 +236,30 @@ def _first_covering(runs: list[Run], at: int, stop: int) -> tuple[Run | None, in
         if at < run.low < stop:
             stop = run.low
     return None, at
+
+
+def steps_within(steps: int, free: int, count: int, wanting: Sequence[int], at: int = 0) -> int:
+    """How many of the next `steps` decode steps of `count` requests find all the blocks that they want among `free`.
+
+    `wanting[k]` of them want one at the steps k, k + size, k + 2 size, ... (`size`: tokens a block), and the next step is number `at`.
+    """
+    size = len(wanting)
+    if count * (steps // size + 1) <= free:
+        return steps
+    fit, left = free // count * size, free % count
+    for k in range(size):
+        left -= wanting[(at + k) % size]
+        if left < 0:
+            break
+        fit += 1
+    return min(steps, fit)
+
+
+def decode_steps_within(steps: int, free: int, size: int, count: int, computed: Iterable[int]) -> int:
+    """The same for `count` requests with so many `computed` tokens each, in blocks of `size` tokens."""
+    if count * (steps // size + 1) <= free:
+        return steps
+    wanting = [0] * size
+    for tokens in computed:
+        wanting[-tokens % size] += 1
+    return steps_within(steps, free, count, wanting)

@@ -62,33 +62,31 @@ class Timeline:
             self.bins.append([0.0] * len(self.FIELDS))
         return self.bins[i]
 
-    def add(self, start: float, end: float, tokens: float, prompt: float, running: int, waiting: int, kv: float, kv_end: float,
-            busy: bool = True) -> None:
-        """A stretch of time; what was made in it is spread evenly over it."""
-        bins, place = self.bins, int(end / self.width)
-        if place < len(bins) and int(start / self.width) == place:       # the common case, spelled out
-            row, span = bins[place], end - start
-            row[0] += tokens
-            row[1] += prompt
-            row[2] += running * span
-            row[3] += waiting * span
-            row[4] += kv * span
-            if busy:
-                row[5] += span
-            if kv_end > row[6] or kv > row[6]:
-                row[6] = max(kv, kv_end)
-            return
-        last = self.bin(end)
-        kv_end = max(kv, kv_end)
-        width = self.width
-        for i in range(int(start / width), int(end / width)):       # by number: an edge divided by the width may round to the bin before
+    def add(self, start: float, end: float, tokens: float, prompt: float, running: int, waiting: int, kv: float, kv_end: float) -> None:
+        """A busy stretch of time; what was made in it is spread evenly over it."""
+        bins, width = self.bins, self.width
+        last = int(end / width)
+        if last >= len(bins):
+            self.bin(end)
+            bins, width = self.bins, self.width
+            last = int(end / width)
+        peak = max(kv, kv_end)
+        for i in range(int(start / width), last):       # by number: an edge divided by the width may round to the bin before
             edge = min((i + 1) * width, end)
             share = (edge - start) / (end - start)
             if share > 0:
-                _sum(self.bins[i], edge - start, tokens * share, prompt * share, running, waiting, kv, kv_end, busy)
+                _sum(bins[i], edge - start, tokens * share, prompt * share, running, waiting, kv, peak)
                 tokens, prompt = tokens * (1 - share), prompt * (1 - share)
                 start = edge
-        _sum(last, end - start, tokens, prompt, running, waiting, kv, kv_end, busy)
+        row, span = bins[last], end - start     # most stretches lie in one bin: spelled out
+        row[0] += tokens
+        row[1] += prompt
+        row[2] += running * span
+        row[3] += waiting * span
+        row[4] += kv * span
+        row[5] += span
+        if peak > row[6]:
+            row[6] = peak
 
     def _merge(self) -> None:
         self.width *= 2
@@ -103,14 +101,12 @@ class Timeline:
         self.bins = merged
 
 
-def _sum(row: list[float], span: float, tokens: float, prompt: float, running: int, waiting: int, kv: float, peak: float,
-         busy: bool) -> None:
+def _sum(row: list[float], span: float, tokens: float, prompt: float, running: int, waiting: int, kv: float, peak: float) -> None:
     row[0] += tokens
     row[1] += prompt
     row[2] += running * span
     row[3] += waiting * span
     row[4] += kv * span
-    if busy:
-        row[5] += span
+    row[5] += span
     if peak > row[6]:
         row[6] = peak

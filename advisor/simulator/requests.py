@@ -65,13 +65,13 @@ class Request:
     """What was asked (first line) and where it stands. The engine knows `max_tokens`, only the simulation `output_tokens`.
 
     `computed`: positions whose KV is written or being written; `generated`: tokens handed back; `flying`: tokens of steps
-    that were scheduled and are not back; `last`: how many output tokens it ends with, the context aside.
-    `index` is the place in the order of arrival.
+    that were scheduled and are not back; `prefilling`: its latest step left known tokens uncomputed; `last`: how many output
+    tokens it ends with, the context aside. `index` is the place in the order of arrival.
     """
 
     __slots__ = ("arrival", "blocks", "computed", "content", "done", "finish", "first", "flying", "generated", "held", "hits",
-                 "index", "last", "max_tokens", "name", "output_tokens", "preemptions", "priority", "prompt_tokens", "registered",
-                 "running", "scheduled", "slot", "user")
+                 "index", "last", "max_tokens", "name", "output_tokens", "preemptions", "prefilling", "priority", "prompt_tokens",
+                 "registered", "running", "scheduled", "slot", "user")
 
     def __init__(self, index: int, prompt_tokens: int, output_tokens: int, max_tokens: int | None = None, *, name: str = "",
                  arrival: float = 0.0, priority: int = 0, content: Content | None = None, user: int = 0) -> None:
@@ -90,6 +90,7 @@ class Request:
         self.flying = 0
         self.hits = 0
         self.preemptions = 0
+        self.prefilling = False
         self.registered = 0
         self.running = False
         self.done = False

@@ -88,7 +88,7 @@ def plant(case: Case, memory: Memory, scheduler: str = "continuous") -> Plant:
     if model is None:
         raise CannotAnswer(
             say("The device's memory bandwidth is not known, so steps have no time."),
-            say("Choose a device of the catalog."),
+            say("Choose a device of the catalog, or give its hardware.bandwidth_gb_per_s."),
             "hardware.device",
         )
     if not memory.starts or memory.kv_capacity_tokens == 0 or (memory.max_concurrency is not None and memory.max_concurrency < 1):

@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QApplication
 from advisor.ui import preferences as stored
 from advisor.ui.main_window import MainWindow, apply
 
+SWITCH_S = 0.001
+"""How long the pool's threads keep the interpreter while the window wants it (Python's own is 0.005): the window goes first."""
+
 
 def application(argv: list[str]) -> QApplication:
     """The QApplication with our style, made once."""
@@ -46,7 +49,7 @@ def run(argv: list[str]) -> int:
     from advisor.ui import instance
     if instance.hand_over(argv):
         return 0
-    sys.setswitchinterval(0.001)    # the window goes before what the pool works out
+    sys.setswitchinterval(SWITCH_S)
     app = application([])
     preferences, aside = stored.load()
     apply(app, preferences)

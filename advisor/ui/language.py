@@ -70,11 +70,13 @@ def told(error: Any) -> str:
 _ELSEWHERE: dict[str, Callable[[], str]] = {
     "See `advisor catalog {what}s`.": lambda: tr("Choose one from the list."),
     "Set `model` to a name, a config.json or a .gguf file.": lambda: tr("Choose one, or drop a config.json or a .gguf file on the window."),
-    "Set hardware.memory_gib.": lambda: tr("Choose another, or type its memory in the wizard's step Machine."),
+    "Set hardware.memory_gib.": lambda: tr("Choose another, or type its memory."),
+    "Choose a device of the catalog, or give its hardware.bandwidth_gb_per_s.":
+        lambda: tr("Choose a device of the list, or type its bandwidth."),
     "Lower one of them or raise hardware.count.": lambda: tr("Lower one of them, or have more devices."),
     "Set settings.context.": lambda: tr("Set the context per request."),
-    "For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.":
-        lambda: tr("For another card, type its memory in the wizard's step Machine."),
+    "For another, describe it (no device, but memory_gib and bandwidth_gb_per_s), or list it with both in your own {file}.":
+        lambda: tr("For another card, type its memory and bandwidth."),
     "Did you mean {near}? How many there are is given apart, as `count`.":
         lambda: tr("Did you mean {near}? How many there are has a field of its own."),
     "{device} is sold with {sizes} GB: set `host_memory_gib`.":

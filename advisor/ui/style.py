@@ -21,6 +21,9 @@ SIZES = {
 }
 _RING = {_M.PM_FocusFrameHMargin: "h", _M.PM_FocusFrameVMargin: "v"}     # keys of a widget's own "ring", where it has one
 
+COMBO_INSET = 2
+"""By how many pixels the words of a combo box stand further in than the style underneath has them."""
+
 
 def box(painter: QPainter, rect: QRect | QRectF, fill: QColor | None, outline: QColor | None, radius: float = 4,
         width: float = 1) -> None:
@@ -127,6 +130,7 @@ class Style(QProxyStyle):
         if element == kinds.CE_PushButtonLabel and widget is not None and widget.property("primary") and widget.isEnabled():
             option.palette.setColor(QPalette.ColorRole.ButtonText, theme.colour("on_accent"))
         if element == kinds.CE_ComboBoxLabel:
+            option.rect = option.rect.adjusted(COMBO_INSET, 0, 0, 0)      # its words begin where those of the fields above and below do
             room = self.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget)
             option.currentText = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, room.width() - 2)
         if element == kinds.CE_FocusFrame:

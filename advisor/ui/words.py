@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from advisor.engines.steps import SYSTEMS
 from advisor.scenario import Hardware, Machine, Scenario, Slot
 from advisor.ui import numbers
-from advisor.ui.language import tr
+from advisor.ui.language import tr, translated
 
 if TYPE_CHECKING:
     from advisor.answer import Estimate
@@ -37,7 +37,7 @@ def machine(found: Machine) -> str:
         name = short_device(found.cpu.name) if found.cpu else tr("processor only")
         return f"{name} · {gib(found.host_memory_bytes)}" if found.host_memory_bytes else name
     parts = []
-    keys = Counter((s.device.name if s.device else s.name or tr("unknown card"), as_sold(s, found)) for s in found.slots)
+    keys = Counter((translated(s.device.name) if s.device else s.name or tr("unknown card"), as_sold(s, found)) for s in found.slots)
     for (name, size), count in keys.items():
         text = short_device(name) + (f" · {gib(size)}" if size and not _says(name, size) else "")
         parts.append(f"{count} × {text}" if count > 1 else text)
@@ -65,7 +65,7 @@ def hardware(asked: Hardware) -> str:
         return " + ".join(f"{d.count} × {d.device}" if d.count > 1 else d.device for d in asked.devices)
     if no_card(asked):
         return tr("processor only") + (f" · {gib(asked.host_memory_gib * 2**30)}" if asked.host_memory_gib else "")
-    name = asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "—")
+    name = asked.device or asked.name or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "—")
     return f"{asked.count} × {name}" if asked.count > 1 else name
 
 
@@ -73,7 +73,7 @@ def no_card(asked: Hardware) -> bool:
     """The question names a processor and its memory, and no card."""
     if asked.devices:
         return False
-    return asked.device == "cpu" or (asked.device is None and asked.memory_gib is None and asked.host_memory_gib is not None)
+    return asked.device == "cpu" or (asked.device is None and not asked.described and asked.host_memory_gib is not None)
 
 
 def names(scenario: Scenario) -> tuple[str, str, str]:

@@ -80,11 +80,12 @@ def changes(count: int) -> dict[str, list[tuple[float, float]]]:
 
     Tables worked out in the pool are not waited for. On a busy machine only the processor time says something.
     """
-    from advisor.ui.app import application, dress
+    from advisor.ui.app import SWITCH_S, application, dress
     from advisor.ui.main_window import MainWindow
     from advisor.ui.preferences import Preferences
     from advisor.ui.screenshot import example, settle
     from advisor.ui.store import Store
+    sys.setswitchinterval(SWITCH_S)
     app = application([])
     preferences = Preferences(language="en", theme="light")
     dress(app, preferences)

@@ -141,7 +141,7 @@ def nginx_before(made: Plan, folder: Path) -> Iterator[tuple[str, str, list[str]
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    text = render(replace(made, options={"servers": [f"127.0.0.1:{server.server_port}"]}), "nginx")[0].text
+    text = render(replace(made, port=server.server_port, replicas=1), "nginx")[0].text
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -16,6 +16,10 @@
         <translation>--kv-bits 会关掉批处理：一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>--mamba-full-memory-ratio (or --max-mamba-cache-size)</source>
+        <translation>--mamba-full-memory-ratio（或 --max-mamba-cache-size）</translation>
+    </message>
+    <message>
         <source>A GGUF file ({asked}) is for the llama.cpp family; this engine takes safetensors checkpoints such as AWQ, GPTQ or FP8.</source>
         <translation>GGUF 文件（{asked}）给 llama.cpp 一族用；这个引擎读 safetensors 检查点，如 AWQ、GPTQ 或 FP8。</translation>
     </message>
@@ -52,12 +56,20 @@
         <translation>{context} token 的上下文放不下 {prompt} token 的提示词。</translation>
     </message>
     <message>
+        <source>A conversation whose slot another takes is kept in main memory, in {size} MiB: {held} of {context} tokens. The others are read again from the start. --cache-ram (MiB) makes room for more.</source>
+        <translation>槽位被别人占用的对话会保存到主内存，上限 {size} MiB：可容纳 {held} 个 {context} token 的对话，其余的要从头重新读取。用 --cache-ram（MiB）可以扩大。</translation>
+    </message>
+    <message>
         <source>A desktop app: no terminal needed, model and chat are in its own window.</source>
         <translation>桌面应用：不用终端，模型和聊天都在它自己的窗口里。</translation>
     </message>
     <message>
         <source>A faster card: {device}</source>
         <translation>更快的卡：{device}</translation>
+    </message>
+    <message>
+        <source>A hybrid model keeps one state block for each sequence that runs, and {blocks} of them fit: start with --max-num-seqs {most} or fewer. A higher gpu_memory_utilization or a shorter --max-model-len leaves room for more.</source>
+        <translation>混合架构模型要为每个运行中的序列保留一个状态块，而只放得下 {blocks} 个：启动时把 --max-num-seqs 设为 {most} 或更小。更高的 gpu_memory_utilization 或更短的 --max-model-len 能多放一些。</translation>
     </message>
     <message>
         <source>A hybrid: only {full} of {layers} layers are attention layers with a KV cache, the others keep a fixed recurrent state, so long contexts stay small.</source>
@@ -120,12 +132,28 @@
         <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
+        <source>A quantized V cache needs flash attention, which is built into llama.cpp: -fa on (plain -fa before build b6325), or leave V as it is and quantize K alone (-ctk).</source>
+        <translation>量化的 V 缓存需要 llama.cpp 自带的 flash attention：加 -fa on（b6325 之前的版本只写 -fa），或者 V 保持原样，只量化 K（-ctk）。</translation>
+    </message>
+    <message>
+        <source>A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on, in Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave the cache in f16.</source>
+        <translation>量化的 V 缓存需要 llama.cpp 自带的 Flash Attention（不是 Python 包）：加 -fa on；Ollama 用 OLLAMA_FLASH_ATTENTION=1，LM Studio 打开 Flash Attention 开关。模型不支持时，让缓存保持 f16。</translation>
+    </message>
+    <message>
         <source>A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for longer ones.</source>
         <translation>问题与文本合计超过 {tokens} 个 token 会被拒绝：更长的请调大 -b 和 -ub。</translation>
     </message>
     <message>
+        <source>A rank's share of a layer is {part} wide, not a multiple of the {step} that the kernel (Marlin) works with: fewer tensor-parallel ranks, a checkpoint whose layers were padded before quantizing, or FP8.</source>
+        <translation>每个 rank 分到的层宽 {part}，不是内核（Marlin）所要求的 {step} 的倍数：减少张量并行的卡数，换量化前已补齐宽度的权重，或用 FP8。</translation>
+    </message>
+    <message>
         <source>A rank's share of a layer is {width} wide, not a multiple of the format's groups of {group}.</source>
         <translation>每张卡分到的一层宽 {width}，不是该格式分组 {group} 的整数倍。</translation>
+    </message>
+    <message>
+        <source>A request that asks for another num_ctx makes Ollama load the model again: give all programs the same, or none and OLLAMA_CONTEXT_LENGTH={context} in the service.</source>
+        <translation>请求里的 num_ctx 不同，Ollama 就会重新加载模型：让所有程序使用同一个值，或者都不设，只在服务里设 OLLAMA_CONTEXT_LENGTH={context}。</translation>
     </message>
     <message>
         <source>A run has 1 to {most_requests} requests.</source>
@@ -134,10 +162,6 @@
     <message>
         <source>A scenario is a JSON object.</source>
         <translation>方案应是一个 JSON 对象。</translation>
-    </message>
-    <message>
-        <source>A server behind the gateway is written host:port.</source>
-        <translation>网关后面的服务器写成 主机:端口。</translation>
     </message>
     <message>
         <source>A text of {length} tokens is longer than the context of {context}: it is refused or cut off.</source>
@@ -178,6 +202,10 @@
     <message>
         <source>All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax Model loading guardrails in the settings, or set GPU Offload by hand.</source>
         <translation>{layers} 层都放得下。如果应用还把一些留在 CPU，那是它的保护设置，不是硬件：在设置里放宽 Model loading guardrails，或手动设 GPU Offload。</translation>
+    </message>
+    <message>
+        <source>An FP8 checkpoint brings scales for a cache in E4M3: take --kv-cache-dtype fp8 (that is E4M3), or leave the flag out.</source>
+        <translation>FP8 权重自带的是 E4M3 缓存的缩放系数：用 --kv-cache-dtype fp8（即 E4M3），或不写这个参数。</translation>
     </message>
     <message>
         <source>An entry of your own {file} was left out: it has no `id`.</source>
@@ -288,6 +316,10 @@
         <translation>Ampere 之前的显卡（计算能力低于 8.0）没有 BF16：加上 --dtype half，所需显存不变。</translation>
     </message>
     <message>
+        <source>Cards of several makers: a CUDA build sees NVIDIA's alone, a ROCm build AMD's. The Vulkan build drives them together; else run an rpc-server of llama.cpp for each maker and name it with --rpc.</source>
+        <translation>几家厂商的显卡混用：CUDA 版只认 NVIDIA 的卡，ROCm 版只认 AMD 的卡。Vulkan 版能一起驱动；否则为每家的卡各启动一个 llama.cpp 的 rpc-server，再用 --rpc 指定。</translation>
+    </message>
+    <message>
         <source>Check both</source>
         <translation>两个都检查</translation>
     </message>
@@ -300,8 +332,8 @@
         <translation>请检查路径。</translation>
     </message>
     <message>
-        <source>Choose a device of the catalog.</source>
-        <translation>从目录里选一个设备。</translation>
+        <source>Choose a device of the catalog, or give its hardware.bandwidth_gb_per_s.</source>
+        <translation>从目录里选一个设备，或者给出 hardware.bandwidth_gb_per_s。</translation>
     </message>
     <message>
         <source>Choose a smaller model, quantization or context, or more memory.</source>
@@ -310,10 +342,6 @@
     <message>
         <source>Choose another device of the catalog.</source>
         <translation>请选择目录中的其他设备。</translation>
-    </message>
-    <message>
-        <source>Choose {heads}.</source>
-        <translation>可选 {heads}。</translation>
     </message>
     <message>
         <source>Choose {sizes}, or pipeline parallel {tp}, which works with any number of cards; else some stay idle.</source>
@@ -444,6 +472,10 @@
         <translation>每个对象都显示 deleted。</translation>
     </message>
     <message>
+        <source>Each of its {heads} attention heads keeps keys and values of its own (no grouped-query attention): {each} KB a token, {times} times as much as with {shared} shared by all. A shorter context, an 8-bit cache or a newer model helps most.</source>
+        <translation>它的 {heads} 个注意力头各自保存键和值（没有分组查询注意力）：每个 token {each} KB，是只用 {shared} 组共享时的 {times} 倍。缩短上下文、使用 8 位缓存或换更新的模型最有效。</translation>
+    </message>
+    <message>
         <source>Each service says Started.</source>
         <translation>每个服务都显示 Started。</translation>
     </message>
@@ -476,12 +508,24 @@
         <translation>集群里每个 pod 都能访问它，但要用 Secret {name}-key 里的密钥。</translation>
     </message>
     <message>
+        <source>Expert parallel leaves the shared experts ({size}) cut, here to {part}: where the checkpoint has them in FP8 by blocks of {block} too, it stops at the start.</source>
+        <translation>专家并行仍会切分共享专家（{size}），这里切成 {part}：如果权重里共享专家也按 {block} 一块做了 FP8 量化，启动时就会报错停止。</translation>
+    </message>
+    <message>
+        <source>Expert parallelism is left out: {model} has no experts.</source>
+        <translation>未写入专家并行：{model} 没有专家。</translation>
+    </message>
+    <message>
+        <source>FP8 runs weight-only here, as this card has no FP8 arithmetic (that begins with compute capability 8.9): the weights take half the memory and single answers come faster, prompts and large batches do not.</source>
+        <translation>这里的 FP8 只压缩权重，因为这张显卡不支持 FP8 运算（计算能力 8.9 起才有）：权重只占一半内存，单个回答更快，但提示词处理和大批量不会变快。</translation>
+    </message>
+    <message>
         <source>Failing at the start, when weights and cache do not fit the static share: raise --mem-fraction-static.</source>
         <translation>启动时失败，是权重和缓存放不进静态份额：调大 --mem-fraction-static。</translation>
     </message>
     <message>
-        <source>Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static (or --chunked-prefill-size, or --cuda-graph-max-bs).</source>
-        <translation>服务中失败，是激活或 CUDA 图在静态份额之外没有空间：调小 --mem-fraction-static（或 --chunked-prefill-size、--cuda-graph-max-bs）。</translation>
+        <source>Failing while it serves, when activations or graphs find no room beside the static share: lower --mem-fraction-static (or --chunked-prefill-size, or --cuda-graph-max-bs-decode, in older releases --cuda-graph-max-bs).</source>
+        <translation>如果在服务过程中失败，是激活或计算图在静态份额之外找不到空间：降低 --mem-fraction-static（或 --chunked-prefill-size，或 --cuda-graph-max-bs-decode，旧版本为 --cuda-graph-max-bs）。</translation>
     </message>
     <message>
         <source>Fall back: send what would wait longer than {seconds} s to an API.</source>
@@ -532,6 +576,10 @@
         <translation>参数已按 {engine} 在 {checked} 的参数表核对，并去掉了发行说明中标为 {version} 之后才有的。</translation>
     </message>
     <message>
+        <source>Flash attention is off in this log: without it the buffer grows with context × micro-batch. Switch it on (-fa on).</source>
+        <translation>这份日志里 flash attention 是关闭的：没有它，缓冲会随 上下文 × 微批 增长。请打开（-fa on）。</translation>
+    </message>
+    <message>
         <source>Flash attention was asked for and ignored: the model does not support it.</source>
         <translation>要求了 flash attention，但被忽略：模型不支持。</translation>
     </message>
@@ -540,8 +588,8 @@
         <translation>请按该页面操作。</translation>
     </message>
     <message>
-        <source>For another, give its memory alone (memory_gib and no device), or list it with its memory and bandwidth in your own {file}.</source>
-        <translation>若是其他设备，可只给出显存（填 memory_gib，不填设备），或在你自己的 {file} 中写明它的显存和带宽。</translation>
+        <source>For another, describe it (no device, but memory_gib and bandwidth_gb_per_s), or list it with both in your own {file}.</source>
+        <translation>目录里没有的，可以不写 device，改写 memory_gib 和 bandwidth_gb_per_s；也可以连同这两项一起写进自己的 {file}。</translation>
     </message>
     <message>
         <source>For {users} at a time batching gains nothing, but it divides each token's work over the {cards} cards, where the simpler engines use one after another. Setup takes more work.</source>
@@ -578,6 +626,10 @@
     <message>
         <source>Give the address of an OpenAI-compatible server with a chat model.</source>
         <translation>请给出兼容 OpenAI 接口、带对话模型的服务器的地址。</translation>
+    </message>
+    <message>
+        <source>Give the engine {share} of the card.</source>
+        <translation>把显卡的 {share} 分给引擎。</translation>
     </message>
     <message>
         <source>HTTP 400, the context is too long</source>
@@ -668,6 +720,10 @@
         <translation>它不验密钥，前面必须再放一个网关。</translation>
     </message>
     <message>
+        <source>It asks for {needed} of the card and {free} are free; {kept} of those are kept so (--fit-target), so {over} are too much: layers or experts go to main memory, which slows every token. A smaller quantization, a shorter context or fewer slots keep more on the card.</source>
+        <translation>它需要显卡上的 {needed}，而空闲为 {free}；其中 {kept} 要保持空闲（--fit-target），所以多出 {over}：一些层或专家会放到主内存，每个 token 都会变慢。更小的量化、更短的上下文或更少的槽位能让更多内容留在显卡上。</translation>
+    </message>
+    <message>
         <source>It checks no key: the NetworkPolicy lets in only pods labelled llm-access: "yes", such as your gateway.</source>
         <translation>它不验密钥：NetworkPolicy 只放行带 llm-access: "yes" 标签的 pod，例如你的网关。</translation>
     </message>
@@ -720,6 +776,14 @@
         <translation>{people} 条各 {context} 个 token 的文本中，同时只能容纳 {holds} 条；其余的要等这些读完。</translation>
     </message>
     <message>
+        <source>It is an adapter (LoRA), not a model: its base model is not named in it.</source>
+        <translation>这是适配器（LoRA），不是模型：其中没有写明基座模型。</translation>
+    </message>
+    <message>
+        <source>It is an adapter (LoRA), not a model: its base model is {base}.</source>
+        <translation>这是适配器（LoRA），不是模型：它的基座模型是 {base}。</translation>
+    </message>
+    <message>
         <source>It is free after a registration with its maker.</source>
         <translation>向开发者登记后即可免费使用。</translation>
     </message>
@@ -732,8 +796,20 @@
         <translation>不是总显存的问题：Intel 的 Level Zero 单次分配限 4 GB。环境变量 UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1 可解除；Vulkan 版没有这个限制。</translation>
     </message>
     <message>
+        <source>It keeps the caches of the last {count} prompts with no limit in bytes: of {length} tokens each {kept}, while {left} are free. Bound them (--prompt-cache-bytes, --prompt-cache-size), or it dies after a while.</source>
+        <translation>它会保留最近 {count} 个提示词的缓存，且不限字节数：每个 {length} token，占 {kept}，而空闲只有 {left}。请加以限制（--prompt-cache-bytes、--prompt-cache-size），否则运行一段时间后会崩溃。</translation>
+    </message>
+    <message>
+        <source>It keeps {slots} slots of {context} tokens ready, {whole} of cache, for {people} at once: {flag} {people} frees {freed} of it.</source>
+        <translation>它备有 {slots} 个 {context} token 的槽位，缓存共 {whole}，而同时只有 {people} 个请求：{flag} {people} 可以释放其中 {freed}。</translation>
+    </message>
+    <message>
         <source>It listens on this machine only.</source>
         <translation>只在本机监听。</translation>
+    </message>
+    <message>
+        <source>It needs {asked} and {free} are free: a smaller model or quantization, or a shorter num_ctx.</source>
+        <translation>它需要 {asked}，而空闲只有 {free}：换更小的模型或量化，或缩短 num_ctx。</translation>
     </message>
     <message>
         <source>It needs {need} a device, {usable} are usable.</source>
@@ -742,6 +818,10 @@
     <message>
         <source>It ran out of memory while capturing CUDA graphs, after weights and cache had their place: a shorter context is not the cure. Lower gpu_memory_utilization to leave room for the capture.</source>
         <translation>权重和缓存都放好后，录制 CUDA 图时显存不足：缩短上下文没用。调小 gpu_memory_utilization 给录制留地方。</translation>
+    </message>
+    <message>
+        <source>It reads images too: its vision tower ({size} in 16 bit) lies beside the text model, and each image adds tokens to its prompt.</source>
+        <translation>它还能读图：视觉塔（16 位，{size}）与文本模型一同占用显存，每张图片都会增加提示词的 token。</translation>
     </message>
     <message>
         <source>It reads texts and writes none: prompt tokens a second are all its speed, and its cache is free again after each text.</source>
@@ -852,8 +932,16 @@
         <translation>它的基数树保留请求之间的共同部分：智能体的下一步只需计算上一步之后新增的内容。</translation>
     </message>
     <message>
+        <source>Its share is {share} of {total} GiB = {budget} GiB, and weights and activations alone take {missing} GiB more: it needs more than {least}.</source>
+        <translation>它的份额是 {total} GiB 的 {share}，即 {budget} GiB，而仅权重和激活就还差 {missing} GiB：需要大于 {least}。</translation>
+    </message>
+    <message>
         <source>Its support for this hardware is a plugin or experimental: more work and no gain there.</source>
         <translation>它对这种硬件的支持是插件或实验性的：更费事，也没有好处。</translation>
+    </message>
+    <message>
+        <source>Its vision or audio part is not counted from the config.</source>
+        <translation>其中的视觉或音频部分没有从配置里计入。</translation>
     </message>
     <message>
         <source>Its vision part ({size} in 16 bit) is a file of its own and not counted here: it lies beside the model when it is loaded.</source>
@@ -890,6 +978,10 @@
     <message>
         <source>KV cache in 8 bit and a context of {tokens} tokens.</source>
         <translation>KV 缓存用 8 位，上下文 {tokens} token。</translation>
+    </message>
+    <message>
+        <source>Keep no more slots than ask at once: {n}.</source>
+        <translation>槽位不要多于同时请求的数量：{n}。</translation>
     </message>
     <message>
         <source>Keep the KV cache in 8 bit ({dtype}).</source>
@@ -1096,6 +1188,10 @@
         <translation>它是给一个人或几个人用的：{users} 个槽位从一开始就各自占满整份上下文，用不用都占着；大家共用的提示词也要各存一份。</translation>
     </message>
     <message>
+        <source>Main memory is full, and the GPU's mappings count there too. llama-server keeps whole conversations in it: bound them with --cache-ram (MiB; 0 for none).</source>
+        <translation>主内存已满，GPU 的映射也算在里面。llama-server 会把整段对话保存在主内存：用 --cache-ram 限制（MiB；0 表示不保存）。</translation>
+    </message>
+    <message>
         <source>Make a key for each person</source>
         <translation>给每个人建一个密钥</translation>
     </message>
@@ -1122,6 +1218,10 @@
     <message>
         <source>Metal_Mapped holds the whole file, the embedding again on the host (gpt-oss-20b: 11,536 + 587 MiB)</source>
         <translation>Metal_Mapped 装下整个文件，主机上另有一份嵌入（gpt-oss-20b：11,536 + 587 MiB）</translation>
+    </message>
+    <message>
+        <source>More requests wait than Ollama takes (OLLAMA_MAX_QUEUE, 512 unasked), so it answers 503. Serve more at the same time (OLLAMA_NUM_PARALLEL, where memory allows it), send fewer at once and try again after a while; for many people take a batching server (vLLM, SGLang).</source>
+        <translation>等待的请求超过 Ollama 允许的数量（OLLAMA_MAX_QUEUE，默认 512），所以它返回 503。增加同时服务的数量（OLLAMA_NUM_PARALLEL，内存允许时）、同时少发一些并稍后重试；人多时请用批处理的服务（vLLM、SGLang）。</translation>
     </message>
     <message>
         <source>More than {most_devices} devices in one machine.</source>
@@ -1160,6 +1260,14 @@
         <translation>请指明其中一个文件。</translation>
     </message>
     <message>
+        <source>Name that model: an adapter takes little beside it.</source>
+        <translation>请填写那个模型：适配器本身占用很少。</translation>
+    </message>
+    <message>
+        <source>Name the base model; llama-server takes both: -m BASE --lora ADAPTER.</source>
+        <translation>请填写基座模型；llama-server 同时接受两者：-m BASE --lora ADAPTER。</translation>
+    </message>
+    <message>
         <source>Name the first part of the model itself.</source>
         <translation>请指明模型本身的第一个分片。</translation>
     </message>
@@ -1178,6 +1286,10 @@
     <message>
         <source>Name the model's own file.</source>
         <translation>请指明模型自己的文件。</translation>
+    </message>
+    <message>
+        <source>Name the text model's file; llama-server takes both: -m MODEL --mmproj PROJECTOR.</source>
+        <translation>请填写文本模型的文件；llama-server 同时接受两者：-m MODEL --mmproj PROJECTOR。</translation>
     </message>
     <message>
         <source>No command is written here for embedding models in {engine}.</source>
@@ -1226,6 +1338,10 @@
     <message>
         <source>No lengths are called {kind}.</source>
         <translation>没有叫 {kind} 的长度分布。</translation>
+    </message>
+    <message>
+        <source>No more than {slots} run at a time, though the cache would hold {n} of {length} tokens: each needs recurrent states of its own, and that pool is what limits. {lever} gives it more, at the cost of cache.</source>
+        <translation>虽然缓存能容纳 {n} 个 {length} token 的请求，但同时最多运行 {slots} 个：每个请求都需要自己的循环状态，限制在于这个状态池。{lever} 可以扩大它，代价是缓存变小。</translation>
     </message>
     <message>
         <source>No native Windows build: it runs there through WSL2 or Docker only.</source>
@@ -1340,6 +1456,10 @@
         <translation>Ollama 0.33（envconfig、server/sched.go、llm/llama_server.go）：它启动 llama-server，参数为 -c context × parallel、-np parallel、-b = -ub = num_batch、-ngl auto；内存按 llama.cpp b11434 的规则计算</translation>
     </message>
     <message>
+        <source>Ollama counts only what the firmware carved out for this integrated GPU, not the memory that both share, so models stay on the processor. A larger carve-out in the BIOS (UMA frame buffer), OLLAMA_VULKAN=1, another version, or llama.cpp's Vulkan build sees more.</source>
+        <translation>Ollama 只计算固件划给这个核显的部分，而不是两者共用的内存，所以模型留在处理器上。在 BIOS 里划更多（UMA 帧缓冲）、设 OLLAMA_VULKAN=1、换个版本，或用 llama.cpp 的 Vulkan 版，都能看到更多。</translation>
+    </message>
+    <message>
         <source>Ollama cuts num_ctx to the model's maximum of {most} tokens.</source>
         <translation>Ollama 把 num_ctx 限到模型的上限 {most} token。</translation>
     </message>
@@ -1372,24 +1492,12 @@
         <translation>在处理器上，权重会重新排布到另一块内存；旁边映射的文件系统可以丢弃。</translation>
     </message>
     <message>
-        <source>On each other machine: join it</source>
-        <translation>在其他每台机器上：加入</translation>
-    </message>
-    <message>
         <source>On machine {n}</source>
         <translation>在第 {n} 台机器上</translation>
     </message>
     <message>
         <source>On the first machine</source>
         <translation>在第一台机器上</translation>
-    </message>
-    <message>
-        <source>On the first machine: launch</source>
-        <translation>在第一台机器上：启动服务</translation>
-    </message>
-    <message>
-        <source>On the first machine: start Ray</source>
-        <translation>在第一台机器上：启动 Ray</translation>
     </message>
     <message>
         <source>On the fullest card: weights {weights}, KV cache {kv} for {users} x {context} tokens, buffers and the like {rest}; {headroom} stay free.</source>
@@ -1404,8 +1512,8 @@
         <translation>在这家的卡上，它经 {backends} 运行；哪个快要看卡和格式。</translation>
     </message>
     <message>
-        <source>One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than one copy cut in {n}, whose cards wait for each other after every layer.</source>
-        <translation>一张卡就装得下：{n} 份副本，每卡一份（数据并行 {n} 或前面放均衡器），比一份切成 {n} 块服务更多人，后者每层都要互相等。</translation>
+        <source>One card holds this model: {n} replicas, one a card (data parallel {n} or a balancer in front), serve more people than copies cut in {cut}, whose cards wait for each other after every layer.</source>
+        <translation>一张卡就装得下这个模型：{n} 个副本、每卡一个（数据并行 {n}，或在前面放一个负载均衡），比切成 {cut} 份的副本能服务更多人，因为后者的卡在每一层之后都要互相等待。</translation>
     </message>
     <message>
         <source>One container runs on one machine.</source>
@@ -1436,8 +1544,16 @@
         <translation>只粘贴了表头：请把下面的设备行也粘上。</translation>
     </message>
     <message>
-        <source>Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start.</source>
-        <translation>启动时 {total} GiB 里只空闲 {free}：份额（gpu_memory_utilization）设 {share} 就能启动。</translation>
+        <source>Only {free} of {total} GiB were free when it started: a share (gpu_memory_utilization) of {share} would start. Others hold {held} GiB; a desktop, WSL or a driver's context alone take about one.</source>
+        <translation>启动时 {total} GiB 中只有 {free} GiB 空闲：占比（gpu_memory_utilization）设为 {share} 就能启动。其他程序占了 {held} GiB；桌面、WSL 或驱动上下文本身就要约 1 GiB。</translation>
+    </message>
+    <message>
+        <source>Only {free} of {total} GiB were free when it started: no share (gpu_memory_utilization) is small enough to be of use. Free the {held} GiB first: another program, or what is left of an earlier start, holds them; end it.</source>
+        <translation>启动时 {total} GiB 中只有 {free} GiB 空闲：再小的占比（gpu_memory_utilization）也没有用。请先释放另外的 {held} GiB：它们被其他程序或上次启动的残留进程占着，把它结束掉。</translation>
+    </message>
+    <message>
+        <source>Only {full} of {layers} layers look back over the whole context, the others over a sliding window of {window} tokens: a long context takes less cache than in other models of its size.</source>
+        <translation>{layers} 层中只有 {full} 层回看整个上下文，其余各层只回看 {window} 个 token 的滑动窗口：长上下文占用的缓存比同等规模的其他模型少。</translation>
     </message>
     <message>
         <source>Or in the app, without a terminal</source>
@@ -1448,8 +1564,12 @@
         <translation>别人可访问端口 {port}，但要带密钥；在可信网络之外请在前面加 TLS 网关。</translation>
     </message>
     <message>
-        <source>Out of memory on a card of {total}: {asked} were asked for and {free} were free. A shorter context, fewer requests at once or a smaller quantization needs less; another program on the card counts too.</source>
-        <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。缩短上下文、减少并发请求或换更小的量化都能省显存；卡上的其他程序也会占用。</translation>
+        <source>Out of memory on a card of {total}: {asked} were asked for and {free} were free. {advice}</source>
+        <translation>{total} 的显卡显存不足：申请了 {asked}，只剩 {free} 空闲。{advice}</translation>
+    </message>
+    <message>
+        <source>Over several sockets (NUMA) part of the memory lies behind their link, and threads anywhere can halve the pace: bind the server to one (numactl --cpunodebind=0 --membind=0), try --numa distribute, or run one server a socket.</source>
+        <translation>多路处理器（NUMA）时，一部分内存要经过处理器之间的链路，线程随意分布可能让速度减半：把服务绑定到一路（numactl --cpunodebind=0 --membind=0），试试 --numa distribute，或每路各跑一个服务。</translation>
     </message>
     <message>
         <source>Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or main card also carries buffers of its own: --main-gpu chooses it.</source>
@@ -1532,6 +1652,10 @@
         <translation>打印 {name}。</translation>
     </message>
     <message>
+        <source>Processor and GPU share one memory here: where less than {share} of it is free, {engine} does not start. Write {flag} {most} then (vllm-project/recipes#632).</source>
+        <translation>这里处理器和 GPU 共用内存：空闲部分不足 {share} 时，{engine} 无法启动。这时请写 {flag} {most}（vllm-project/recipes#632）。</translation>
+    </message>
+    <message>
         <source>Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer stops early.</source>
         <translation>提示词加回答共 {length} 个 token，超过 {context} 的上下文：这样的请求会被拒绝，或回答提前中断。</translation>
     </message>
@@ -1584,6 +1708,14 @@
         <translation>新版 ROCm 没有 {gfx} 的代码：用 Vulkan 版，或旧的 ROCm 版。</translation>
     </message>
     <message>
+        <source>RWKV's state is not counted by this version</source>
+        <translation>RWKV 的状态，这个版本还不会算</translation>
+    </message>
+    <message>
+        <source>RWKV's time mixing is not counted by this version</source>
+        <translation>RWKV 的时间混合，这个版本还不会算</translation>
+    </message>
+    <message>
         <source>Ranks in a container talk over /dev/shm, and Docker gives 64 MB of it: start it with --ipc=host or --shm-size=16g. Where that is done, NCCL_DEBUG=INFO names the cause, and NCCL_P2P_DISABLE=1 tells whether it is peer-to-peer.</source>
         <translation>容器里各进程通过 /dev/shm 通信，而 Docker 只给 64 MB：启动时加 --ipc=host 或 --shm-size=16g。若已加上，NCCL_DEBUG=INFO 会说明原因，NCCL_P2P_DISABLE=1 可判断是不是点对点传输的问题。</translation>
     </message>
@@ -1594,6 +1726,10 @@
     <message>
         <source>Reading a prompt of {prompt} tokens (prefill) takes about {ttft} before the first token.</source>
         <translation>读完 {prompt} token 的提示词（预填充）约需 {ttft} 才出第一个字。</translation>
+    </message>
+    <message>
+        <source>Reading memory sets the pace here, not the cores: beyond the threads that saturate it (often 4 to 8, of a server one a physical core) answers get no faster, only prompts do. Faster memory or a smaller format helps.</source>
+        <translation>这里决定速度的是读内存，而不是核心数：线程数达到读满带宽之后（通常 4 到 8 个，服务器上每个物理核一个），回答不会再变快，只有处理提示词会。更快的内存或更小的格式才有帮助。</translation>
     </message>
     <message>
         <source>Reckoned over PCIe. If an NVLink bridge joins these cards, the all-reduce of each layer takes less.</source>
@@ -1622,6 +1758,10 @@
     <message>
         <source>Restart the machine, and paste what nvidia-smi prints then.</source>
         <translation>请重启机器，再粘贴 nvidia-smi 的输出。</translation>
+    </message>
+    <message>
+        <source>Run git lfs pull in its folder, or download the file itself.</source>
+        <translation>请在它所在的文件夹运行 git lfs pull，或直接下载文件本身。</translation>
     </message>
     <message>
         <source>Run it</source>
@@ -1710,10 +1850,6 @@
     <message>
         <source>Says "Listening on" with the port; leave this window open and go on in a second one. It stops at once where Ollama already runs: quit that one first.</source>
         <translation>显示 "Listening on" 和端口；保持这个窗口打开，在另一个窗口继续。若 Ollama 已在运行，它会立刻停下：先退出那一个。</translation>
-    </message>
-    <message>
-        <source>Says "Ray runtime started."</source>
-        <translation>显示 "Ray runtime started."</translation>
     </message>
     <message>
         <source>Says SUCCESS for each file.</source>
@@ -1836,6 +1972,10 @@
         <translation>用模型自带层（MTP）做投机解码，每轮提议 {k} 个 token</translation>
     </message>
     <message>
+        <source>Speculative decoding with the draft layers that it brings (MTP) gives each about {then} instead of {now}: set `speculative`. It gains most with few people at once and text that is easy to guess, such as code.</source>
+        <translation>用模型自带的草稿层（MTP）做推测解码，每人约 {then}，不用时约 {now}：设置 `speculative` 即可。同时使用的人少、文本容易猜（如代码）时收益最大。</translation>
+    </message>
+    <message>
         <source>Speculative decoding: {k} tokens proposed, {share} of them taken (an assumption)</source>
         <translation>投机解码：每次提议 {k} 个 token，采用 {share}（假设）</translation>
     </message>
@@ -1928,8 +2068,16 @@
         <translation>换一个支持的引擎：llama.cpp、Ollama、LM Studio 几乎到处能跑。</translation>
     </message>
     <message>
+        <source>Take another file of the model, or the program that made this one.</source>
+        <translation>请换该模型的另一个文件，或用生成这个文件的程序。</translation>
+    </message>
+    <message>
         <source>Take another source, or Ollama as the engine.</source>
         <translation>请换一个来源，或改用 Ollama 引擎。</translation>
+    </message>
+    <message>
+        <source>Take fp8 (that is E4M3), or leave the cache in 16 bit.</source>
+        <translation>请用 fp8（即 E4M3），或让缓存保持 16 位。</translation>
     </message>
     <message>
         <source>Take llama.cpp or LM Studio.</source>
@@ -1976,6 +2124,10 @@
         <translation>请使用模型仓库中原样的 config.json，或直接给出模型名称。</translation>
     </message>
     <message>
+        <source>Take the little-endian file, or turn this one round with gguf_convert_endian.py of llama.cpp's gguf-py.</source>
+        <translation>请用小端文件，或用 llama.cpp 的 gguf-py 里的 gguf_convert_endian.py 转换这个文件。</translation>
+    </message>
+    <message>
         <source>Take the shell form or Kubernetes for several.</source>
         <translation>多台机器请用终端形式或 Kubernetes。</translation>
     </message>
@@ -1996,12 +2148,28 @@
         <translation>请改用 vLLM 或 SGLang。</translation>
     </message>
     <message>
+        <source>Take vLLM or llama.cpp there.</source>
+        <translation>在那里请改用 vLLM 或 llama.cpp。</translation>
+    </message>
+    <message>
+        <source>Take vLLM or llama.cpp.</source>
+        <translation>改用 vLLM 或 llama.cpp。</translation>
+    </message>
+    <message>
         <source>Take vLLM, or one server a machine behind a proxy.</source>
         <translation>请改用 vLLM，或每台机器运行一个服务并置于代理之后。</translation>
     </message>
     <message>
         <source>Take {good}, or expert parallel.</source>
         <translation>换成 {good}，或用专家并行。</translation>
+    </message>
+    <message>
+        <source>Take {good}.</source>
+        <translation>请取 {good}。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel cuts a layer to {part}, not a multiple of the FP8 block of {block}: take half as many tensor-parallel ranks. Of experts expert parallel does too (--enable-expert-parallel, in SGLang --ep-size), but not of shared experts.</source>
+        <translation>张量并行把一层切成 {part}，不是 FP8 块大小 {block} 的倍数：把张量并行的卡数减半。对专家层，专家并行也可以（--enable-expert-parallel，SGLang 用 --ep-size），但对共享专家不行。</translation>
     </message>
     <message>
         <source>Tensor parallel goes over the network between the machines: both all-reduce steps of each layer wait for it.</source>
@@ -2024,8 +2192,16 @@
         <translation>张量并行 {cards} 跨了多台机器：all-reduce 要走网络，这里按 PCIe 总线估算，所以速度只是粗略估计。请让它留在一台机器内。</translation>
     </message>
     <message>
+        <source>Tensor parallel {degree} cuts the dense layers ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
+        <translation>张量并行 {degree} 把稠密层（{size}）切成 {part}，不是 FP8 块大小 {block} 的倍数。</translation>
+    </message>
+    <message>
         <source>Tensor parallel {degree} cuts the experts ({size}) to {part}, not a multiple of the FP8 block of {block}.</source>
         <translation>张量并行 {degree} 把专家（{size}）切成 {part}，不是 FP8 块 {block} 的整数倍。</translation>
+    </message>
+    <message>
+        <source>Tensor parallel {tensor_parallel} does not divide the model's vocabulary: {rows} rows, as {engine} fills it up.</source>
+        <translation>张量并行 {tensor_parallel} 不能整除模型的词表：{engine} 补齐后为 {rows} 行。</translation>
     </message>
     <message>
         <source>Tensor parallel {tensor_parallel} does not divide the model's {heads} {what} heads.</source>
@@ -2048,8 +2224,16 @@
         <translation>TensorRT-LLM 文档、1.2 及以前的发行说明，以及其后的命令行（main，029e223d）</translation>
     </message>
     <message>
+        <source>TensorRT-LLM ran out of memory: besides weights and cache its buffers grow with --max_batch_size and --max_num_tokens. Lower those first, then --kv_cache_free_gpu_memory_fraction (a share of what is free after the weights).</source>
+        <translation>TensorRT-LLM 内存不足：除了权重和缓存，它的缓冲随 --max_batch_size 和 --max_num_tokens 增长。先降低这两个，再降低 --kv_cache_free_gpu_memory_fraction（加载权重后空闲内存的占比）。</translation>
+    </message>
+    <message>
         <source>That engine does not run as a Linux service.</source>
         <translation>那个引擎不能作为 Linux 服务运行。</translation>
+    </message>
+    <message>
+        <source>That is LM Studio's guardrail, not the hardware: it holds its own estimate against the memory that is free now. On shared memory it may see the system's part only, and a model that is loaded already counts too. Unload that; where the model fits by the figures here, relax Model loading guardrails in the settings.</source>
+        <translation>这是 LM Studio 的加载保护，不是硬件限制：它拿自己的估算与当前空闲的内存比较。在共用内存的机器上它可能只看到系统那部分，已加载的模型也算在内。请先卸载那个模型；如果按这里的数字放得下，就在设置里放宽“模型加载保护”（Model loading guardrails）。</translation>
     </message>
     <message>
         <source>That is no server's address.</source>
@@ -2088,12 +2272,20 @@
         <translation>JSON 被截断或损坏：请完整粘贴。</translation>
     </message>
     <message>
+        <source>The KV cache found no room.</source>
+        <translation>KV 缓存放不下。</translation>
+    </message>
+    <message>
         <source>The KV cache holds only {holds} of {users} requests of {context} tokens at once; the others wait in the queue. Cap the concurrency, shorten the context, or take a model with less KV.</source>
         <translation>{users} 个 {context} token 的请求，KV 缓存同时只装得下 {holds} 个；其余排队。请限制并发、缩短上下文，或换 KV 更小的模型。</translation>
     </message>
     <message>
         <source>The KV cache in {type} was asked for and ignored: it stays in 16 bit.</source>
         <translation>要求 KV 缓存用 {type}，但被忽略：仍是 16 位。</translation>
+    </message>
+    <message>
+        <source>The KV cache is full: requests that run are pushed out, and their tokens are computed again later. Once in a while is harmless; a count that keeps growing costs everybody time. More cache: a higher gpu_memory_utilization (--mem-fraction-static), more cards, an 8-bit KV cache. Less load: fewer at once (--max-num-seqs, --max-running-requests) or shorter requests.</source>
+        <translation>KV 缓存已满：正在运行的请求被挤出去，它们的 token 之后要重新计算。偶尔一次无妨；次数不断增加就会拖慢所有人。增加缓存：提高 gpu_memory_utilization（--mem-fraction-static）、增加显卡、使用 8 位 KV 缓存。减轻负载：减少同时的请求（--max-num-seqs、--max-running-requests）或缩短请求。</translation>
     </message>
     <message>
         <source>The KV cache is kept in 8 bit ({dtype}) so that more of the {users} x {context} tokens find room beside the weights.</source>
@@ -2108,16 +2300,16 @@
         <translation>KV 缓存用 8 位（{dtype}，配 flash attention），让 {users} × {context} token 和权重一起放得下。</translation>
     </message>
     <message>
+        <source>The KV cache of {tokens} tokens found no room.</source>
+        <translation>{tokens} 个 token 的 KV 缓存放不下。</translation>
+    </message>
+    <message>
         <source>The NVIDIA driver is not loaded on that machine, so nvidia-smi sees no card.</source>
         <translation>那台机器没有加载 NVIDIA 驱动，所以 nvidia-smi 看不到显卡。</translation>
     </message>
     <message>
         <source>The NVIDIA driver that is loaded and its library are of different versions, as after an update.</source>
         <translation>已加载的 NVIDIA 驱动和它的库版本不一致，升级之后常会这样。</translation>
-    </message>
-    <message>
-        <source>The account's name is not one that Linux takes.</source>
-        <translation>这个账户名 Linux 不接受。</translation>
     </message>
     <message>
         <source>The answer of {address} is not a stream of completions.</source>
@@ -2128,12 +2320,16 @@
         <translation>应用中的 GPU 内存估计会降到约 {size}。</translation>
     </message>
     <message>
+        <source>The architecture {architecture} is not known to this version; it was read as a plain decoder of the usual kind.</source>
+        <translation>这个版本不认识架构 {architecture}，按普通的解码器结构来读。</translation>
+    </message>
+    <message>
         <source>The architecture {architecture} is not supported: {refused}.</source>
         <translation>不支持 {architecture} 架构：{refused}。</translation>
     </message>
     <message>
-        <source>The architecture {kind} is not supported: {row}.</source>
-        <translation>不支持 {kind} 架构：{row}。</translation>
+        <source>The automatic fit gave up, because {what} was set by hand: what is set is not changed. Leave it out and let --fit choose, or lower it yourself until the rest fits.</source>
+        <translation>自动适配放弃了，因为 {what} 是手动设置的：手动设置的不会被改动。请去掉它、让 --fit 决定，或者自己调低，直到其余部分放得下。</translation>
     </message>
     <message>
         <source>The back end decides how much memory is seen: ROCm may show only the BIOS's carve-out, Vulkan the shared memory too. Take the Vulkan build where ROCm says too little.</source>
@@ -2164,6 +2360,22 @@
         <translation>显卡放不下又一块 {size} 的缓冲区：减少卡上的层数（-ngl）、缩短 -c、KV 缓存用 q8_0，或用更小的量化。其他程序和视觉投影器也要算上。</translation>
     </message>
     <message>
+        <source>The card ran out of memory while it computed: weights, KV cache and compute buffer together want more than is free now. A shorter context (num_ctx, -c), fewer requests at a time, fewer layers on the card (num_gpu, -ngl), or a smaller quantization; look for other programs on the card.</source>
+        <translation>显卡在计算时内存不足：权重、KV 缓存和计算缓冲加起来超过了现在的空闲。缩短上下文（num_ctx、-c）、减少同时的请求、减少放在显卡上的层（num_gpu、-ngl）或换更小的量化；也看看显卡上有没有其他程序。</translation>
+    </message>
+    <message>
+        <source>The card was full when {size} more were wanted. {advice}</source>
+        <translation>还要 {size} 时显卡已满。{advice}</translation>
+    </message>
+    <message>
+        <source>The card's 16-bit rate is not given: what is usual for its bandwidth is taken, which says little of the time to the first token.</source>
+        <translation>没有给出这张卡的 16 位算力，按同等带宽的一般水平估计，首字时间只能作参考。</translation>
+    </message>
+    <message>
+        <source>The card's name says no maker: it is taken as NVIDIA's (CUDA). AMD or Intel in its name changes that.</source>
+        <translation>卡名里看不出厂商，按 NVIDIA（CUDA）算；名称里写上 AMD 或 Intel 就会改过来。</translation>
+    </message>
+    <message>
         <source>The cards are linked by {link}, so the two all-reduce steps of each layer cost little.</source>
         <translation>这些卡由 {link} 相连，每层的两次 all-reduce 开销很小。</translation>
     </message>
@@ -2190,6 +2402,10 @@
     <message>
         <source>The config has {count} layers; more than {max_layers} cannot be right.</source>
         <translation>配置写着 {count} 层；超过 {max_layers} 层不可能是对的。</translation>
+    </message>
+    <message>
+        <source>The config names no model_type; it was read as a plain decoder of the usual kind.</source>
+        <translation>配置里没有 model_type，按普通的解码器结构来读。</translation>
     </message>
     <message>
         <source>The config's `block_configs` has an entry without its attention or ffn part.</source>
@@ -2256,6 +2472,14 @@
         <translation>文件约 {size}。</translation>
     </message>
     <message>
+        <source>The file holds more tensors than the text model has: Ollama's own files keep vision or audio parts in the same file, which llama.cpp does not read. Take a GGUF with its mmproj file from another publisher.</source>
+        <translation>文件里的张量比文本模型多：Ollama 自己的文件把视觉或音频部分放在同一个文件里，llama.cpp 不能读取。请用其他发布者的 GGUF 及其 mmproj 文件。</translation>
+    </message>
+    <message>
+        <source>The file is a Git LFS pointer, a few lines in place of the weights: run git lfs pull in its folder, or download it.</source>
+        <translation>这个文件是 Git LFS 指针，只有几行文字而没有权重：请在它所在的文件夹运行 git lfs pull，或下载该文件。</translation>
+    </message>
+    <message>
         <source>The file must hold the layers that draft (tensors named nextn): without them the server does not start. Unsloth's files of Qwen3.8 have them; those of Qwen3.5 and Qwen3.6 are repositories of their own, named …-MTP-GGUF.</source>
         <translation>文件里必须有用来起草的层（名字带 nextn 的张量）：没有的话服务器无法启动。Unsloth 的 Qwen3.8 文件带有这些层；Qwen3.5 和 Qwen3.6 的在单独的仓库里，名为 …-MTP-GGUF。</translation>
     </message>
@@ -2266,10 +2490,6 @@
     <message>
         <source>The first launch downloads the file. The log names the buffers of the fullest device: model about {weights} MiB, KV {kv} MiB, compute about {compute} MiB, and ends with "server is listening".</source>
         <translation>第一次启动会下载文件。日志列出最满那张卡的缓冲区：模型约 {weights} MiB，KV {kv} MiB，计算约 {compute} MiB，最后一行是 "server is listening"。</translation>
-    </message>
-    <message>
-        <source>The first machine's address is a name or an IPv4 address.</source>
-        <translation>第一台机器的地址是主机名或 IPv4 地址。</translation>
     </message>
     <message>
         <source>The folder holds neither a config.json nor a .gguf file.</source>
@@ -2392,6 +2612,10 @@
         <translation>镜像还要提供 Ollama 请求的路径（/v2/）。</translation>
     </message>
     <message>
+        <source>The model brings a draft layer of its own (multi-token prediction). Drafts mostly make single answers faster, take some memory, and gain nothing or cost where many ask at once: the setting `speculative` shows how much.</source>
+        <translation>该模型自带草稿层（多 token 预测，MTP）。草稿多数情况下让单个回答更快，会占一些内存；同时请求很多时没有收益，甚至变慢：设置 `speculative` 可以看到差多少。</translation>
+    </message>
+    <message>
         <source>The model {name} states no context length.</source>
         <translation>模型 {name} 没有写明上下文长度。</translation>
     </message>
@@ -2408,8 +2632,16 @@
         <translation>文本里没有 GPU 核数：同名芯片的带宽不同。</translation>
     </message>
     <message>
+        <source>The numbers of this model overflow in float16, so the engine refuses it: it needs bfloat16, which cards have from compute capability 8.0, and a quantization that computes in it. On an older card take llama.cpp or Ollama.</source>
+        <translation>这个模型的数值在 float16 下会溢出，所以引擎拒绝运行：它需要 bfloat16（计算能力 8.0 及以上的卡才有），以及用 bfloat16 计算的量化格式。旧卡请用 llama.cpp 或 Ollama。</translation>
+    </message>
+    <message>
         <source>The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the format.</source>
         <translation>程序显示的速度没算读提示词：前面有 {prompt} token 时，{answer} token 的回答总体约 {pace} token/s。请比较答完的总时间；运行时版本比格式影响更大。</translation>
+    </message>
+    <message>
+        <source>The parts of a GGUF cannot be glued together with cat, and only the first one (…-00001-of-…) is named: llama.cpp finds the others beside it. llama-gguf-split --merge FIRST-PART OUT.gguf makes one file of them.</source>
+        <translation>GGUF 的分片不能用 cat 拼接，只需指定第一个（…-00001-of-…）：llama.cpp 会在同一文件夹找到其余分片。llama-gguf-split --merge FIRST-PART OUT.gguf 可以合成一个文件。</translation>
     </message>
     <message>
         <source>The pasted text is longer than {limit} characters.</source>
@@ -2422,6 +2654,14 @@
     <message>
         <source>The path holds for this window; winget's package would drive the GPU through Vulkan.</source>
         <translation>该路径只在此窗口有效；winget 的安装包会通过 Vulkan 驱动 GPU。</translation>
+    </message>
+    <message>
+        <source>The plain AWQ kernel computes in float16 alone: --dtype half, or leave --quantization out, so that the engine takes the Marlin kernel, which knows bfloat16 (from compute capability 8.0).</source>
+        <translation>普通的 AWQ 内核只用 float16 计算：加 --dtype half；或不写 --quantization，让引擎选用支持 bfloat16 的 Marlin 内核（计算能力 8.0 及以上）。</translation>
+    </message>
+    <message>
+        <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too), and {engine} does not start where its share is not free: set {name} to {most} or less, or take Ollama or llama.cpp, which take only what they need.</source>
+        <translation>{pool} 的缓存池取自系统本身所用的内存（旧版本还有 4 GiB 的交换空间），而且它那一份没有空闲时 {engine} 无法启动：把 {name} 设为 {most} 或更小，或改用按需占用的 Ollama 或 llama.cpp。</translation>
     </message>
     <message>
         <source>The pool of {pool} comes out of the memory that the system itself lives in (a swap space, 4 GiB in older releases, too): lower {name} until the system keeps a few GB, or take Ollama or llama.cpp, which take only what they need.</source>
@@ -2440,8 +2680,20 @@
         <translation>程序的资源文件夹不见了。</translation>
     </message>
     <message>
+        <source>The prompt has {asked} tokens and one slot holds {most}: -c is the sum over the slots (-np), so raise -c or lower -np.</source>
+        <translation>提示词有 {asked} 个 token，而一个槽位能容纳 {most}：-c 是所有槽位（-np）的总和，所以请增大 -c 或减小 -np。</translation>
+    </message>
+    <message>
         <source>The prompt of {prompt} tokens was cut to fit a context of {limit}: its beginning is lost, without an error for the asker. Raise num_ctx (OLLAMA_CONTEXT_LENGTH, or num_ctx in the request) above prompt and answer together.</source>
         <translation>{prompt} 个 token 的提示词被截短以放进 {limit} 的上下文：开头丢了，提问者看不到任何错误。把 num_ctx（OLLAMA_CONTEXT_LENGTH，或请求里的 num_ctx）调到提示词加回答之上。</translation>
+    </message>
+    <message>
+        <source>The request is longer than one slot's context: -c is the sum over the slots (-np), so raise -c or lower -np.</source>
+        <translation>请求比一个槽位的上下文更长：-c 是所有槽位（-np）的总和，所以请增大 -c 或减小 -np。</translation>
+    </message>
+    <message>
+        <source>The request takes {asked} tokens and the server was started with {most}: start it with a longer one (--max-model-len, -c for the sum of all slots) where the cache has room, or shorten the prompt or its max_tokens.</source>
+        <translation>请求需要 {asked} 个 token，而服务启动时设的是 {most}：如果缓存够，就用更大的长度启动（--max-model-len；-c 是所有槽位的总和），或者缩短提示词或它的 max_tokens。</translation>
     </message>
     <message>
         <source>The scenario does not fit: there is nothing to simulate.</source>
@@ -2474,6 +2726,10 @@
     <message>
         <source>The slices are not in the text: paste the table of MIG devices below it too.</source>
         <translation>文本里没有切片：请把下面的 MIG 设备表也粘上。</translation>
+    </message>
+    <message>
+        <source>The system ended it because main memory ran out (signal 9, exit code 137; `dmesg | grep -i oom` shows it). What is not on the card lies there, and a container has its own limit: more memory for it (docker --memory, the pod's limit, .wslconfig), a smaller model or quantization, or a shorter context.</source>
+        <translation>主内存耗尽，系统结束了它（信号 9，退出码 137；`dmesg | grep -i oom` 可以看到）。不在显卡上的内容都在主内存里，而容器有自己的限制：给它更多内存（docker --memory、pod 的限制、.wslconfig）、换更小的模型或量化，或缩短上下文。</translation>
     </message>
     <message>
         <source>The text does not name the device.</source>
@@ -2524,6 +2780,10 @@
         <translation>请求记录 {name} 里没有请求。</translation>
     </message>
     <message>
+        <source>The trace {name} has {there}, but no column {missing}.</source>
+        <translation>请求记录 {name} 里有 {there}，但没有 {missing} 列。</translation>
+    </message>
+    <message>
         <source>The trace {name} is cut off: its compression does not end.</source>
         <translation>请求记录 {name} 不完整：压缩数据没有结尾。</translation>
     </message>
@@ -2536,6 +2796,10 @@
         <translation>请求记录 {name} 不是文本。</translation>
     </message>
     <message>
+        <source>The usual build has no kernel for a KV cache in {kind} on the card, so attention runs on the processor, unsaid and several times slower. Take q8_0 or q4_0, for K and V alike, or a build with GGML_CUDA_FA_ALL_QUANTS=ON.</source>
+        <translation>常见的编译版本在显卡上没有 {kind} 的 KV 缓存内核，注意力计算会悄悄转到处理器上，慢好几倍。请对 K 和 V 都用 q8_0 或 q4_0，或使用带 GGML_CUDA_FA_ALL_QUANTS=ON 的版本。</translation>
+    </message>
+    <message>
         <source>The value {value} of {flag} begins with a dash and would be taken for an option.</source>
         <translation>{flag} 的值 {value} 以短横开头，会被当成选项。</translation>
     </message>
@@ -2544,8 +2808,20 @@
         <translation>视觉投影（mmproj）在文本模型之外还要显存，自动放置没算它：给它的权重和计算缓冲留 1 到 2 GiB{how}。</translation>
     </message>
     <message>
+        <source>The warm-up samples for {n} sequences at once, each with logits as wide as the vocabulary, after weights and cache have their place. Lower --max-num-seqs (64 to 256 serve most), or lower gpu_memory_utilization: a higher one makes it worse.</source>
+        <translation>预热时会为 {n} 个同时的序列采样，每个的 logits 都与词表一样宽，而这时权重和缓存已经就位。请降低 --max-num-seqs（64 到 256 对多数情况够用），或降低 gpu_memory_utilization：调高只会更糟。</translation>
+    </message>
+    <message>
         <source>The weights are {weights} in all. Better keep the experts of {n} layers on the CPU ({flag} {n}) than take a smaller quantization: a token reads few of them. Lower the number until it just fits.</source>
         <translation>权重共 {weights}。宁可把 {n} 层的专家放在 CPU（{flag} {n}），也别换更小的量化：每个 token 只读其中少数。把数字调小到刚好放得下。</translation>
+    </message>
+    <message>
+        <source>The weights themselves found no room on {device}: fewer layers there (-ngl, or leave -ngl and -c out and let --fit choose), the experts of a mixture in main memory (--n-cpu-moe), or a smaller quantization. A shorter context does not help here.</source>
+        <translation>权重本身在 {device} 上就放不下：减少放在那里的层（-ngl，或不设 -ngl 和 -c，让 --fit 决定）、把混合专家模型的专家放到主内存（--n-cpu-moe），或换更小的量化。缩短上下文在这里没有帮助。</translation>
+    </message>
+    <message>
+        <source>The whole prompt is read again: of sliding-window or recurrent layers only the last part is kept, so an earlier point of the conversation cannot be taken up. --swa-full keeps windowed layers whole, for more memory; else change the end of the prompt only.</source>
+        <translation>整个提示词会重新读取：滑动窗口层或循环层只保留最后一部分，无法从对话的较早位置继续。--swa-full 会完整保留窗口层，但占更多内存；否则只改动提示词的末尾。</translation>
     </message>
     <message>
         <source>The {what} holds the invisible character U+{code}, which does not belong in a command.</source>
@@ -2588,6 +2864,10 @@
         <translation>这些卡只有 PCIe，没有 NVLink：每层的 all-reduce 走总线，所以张量并行在显存允许下尽量少用卡。</translation>
     </message>
     <message>
+        <source>This build does not know tensors of type {kind}: the file is newer (39 is MXFP4, of August 2025), so update llama.cpp, Ollama or LM Studio's runtime; or a fork made it, which then must run it.</source>
+        <translation>这个版本不认识类型为 {kind} 的张量：文件比程序新（39 是 2025 年 8 月加入的 MXFP4），请更新 llama.cpp、Ollama 或 LM Studio 的运行时；也可能是某个分支生成的，那就只能用那个分支运行。</translation>
+    </message>
+    <message>
         <source>This build has no product of {format} weights on {backend}: it converts them at every step, which moves {times} times their bytes. Take a newer build or another format.</source>
         <translation>这个构建在 {backend} 上没有 {format} 权重的乘法内核：每一步都要先转换，搬运的数据是权重的 {times} 倍。请换更新的构建或别的格式。</translation>
     </message>
@@ -2598,6 +2878,10 @@
     <message>
         <source>This build of llama.cpp does not know the architecture {name}: the model is newer than the build, so update (llama.cpp, Ollama, or LM Studio's runtime); where the newest does not know it either, no GGUF of it runs: take vLLM or SGLang.</source>
         <translation>这个 llama.cpp 版本不认识架构 {name}：模型比程序新，请更新（llama.cpp、Ollama 或 LM Studio 的运行时）；若最新版也不认识，它的 GGUF 就都跑不了：请用 vLLM 或 SGLang。</translation>
+    </message>
+    <message>
+        <source>This card has no FP8 arithmetic (that begins with Ada and Hopper, compute capability 8.9), and this engine has no kernel that unpacks it: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.</source>
+        <translation>这张显卡不支持 FP8 运算（Ada 和 Hopper 起才有，计算能力 8.9），而这个引擎没有能解包它的内核：vLLM 有；或者改用 AWQ、GPTQ、INT8 或 GGUF。</translation>
     </message>
     <message>
         <source>This engine has no metric for: {alerts}.</source>
@@ -2624,8 +2908,16 @@
         <translation>这是 {n} 个相同服务中的第一个：请为其余每个服务复制该单元，各用自己的名称、端口和 GPU。</translation>
     </message>
     <message>
+        <source>This line names no cause; one above it does, or the server's log (Ollama: `journalctl -u ollama` or server.log; LM Studio: Developer logs): paste that too. Most often memory ran out: try a shorter context, fewer layers on the GPU or a smaller model, and if it goes on with those, another release of the runtime.</source>
+        <translation>这一行没有说明原因；上面的某一行或服务日志里有（Ollama：`journalctl -u ollama` 或 server.log；LM Studio：开发者日志）：请把那部分也粘贴过来。最常见的是内存耗尽：试试更短的上下文、更少的 GPU 层或更小的模型；如果仍然如此，就换运行时的另一个版本。</translation>
+    </message>
+    <message>
         <source>This llama.cpp is a CPU build or finds no driver, so everything runs on the processor: take the build for your card (CUDA, Vulkan, ROCm, SYCL); llama-server --list-devices must then name it.</source>
         <translation>这个 llama.cpp 是 CPU 版，或找不到驱动，所以全在处理器上跑：请用适合显卡的版本（CUDA、Vulkan、ROCm、SYCL）；之后 llama-server --list-devices 应列出它。</translation>
+    </message>
+    <message>
+        <source>This model's class has no pipeline code in the engine: take tensor parallel. Where speculative decoding is on, it may be the draft alone: try without it.</source>
+        <translation>引擎里这个模型的类没有流水线并行代码：请用张量并行。如果开了投机解码，也可能只是草稿模型不支持：关掉再试。</translation>
     </message>
     <message>
         <source>This package drives the GPU through Vulkan, the figures are ROCm's: set `settings.backend` to vulkan for its own.</source>
@@ -2636,8 +2928,20 @@
         <translation>这个处理器 {name}：内存读取每秒 {bandwidth}，短暂实测。</translation>
     </message>
     <message>
+        <source>This release of {engine} does not know {flag}: it is newer or older than the release, or misspelt. {engine}'s --help lists what it knows.</source>
+        <translation>这个版本的 {engine} 不认识 {flag}：该参数比这个版本新或旧，或拼写有误。{engine} 的 --help 会列出它认识的参数。</translation>
+    </message>
+    <message>
+        <source>This release runs that format from compute capability {least}; the card has {have}. Newer releases go lower for some (MXFP4 began with 10.0 and runs from 8.0): update, take another format, or a GGUF with llama.cpp or Ollama.</source>
+        <translation>这个版本要求计算能力 {least} 及以上才能运行该格式；这张卡是 {have}。新版本对部分格式放宽了要求（MXFP4 起初要 10.0，现在 8.0 即可）：请升级，换一种格式，或用 llama.cpp 或 Ollama 运行 GGUF。</translation>
+    </message>
+    <message>
         <source>This version does not know the field {field}; it was left out.</source>
         <translation>这个版本不认得字段 {field}，已略去。</translation>
+    </message>
+    <message>
+        <source>Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada). With an FP8 KV cache take the FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto).</source>
+        <translation>计算能力低于 8.9（Ada）的卡，Triton 不支持 FP8（E4M3）。要用 FP8 的 KV 缓存，请选 FlashInfer 后端（--attention-backend FLASHINFER），或让缓存保持 16 位（auto）。</translation>
     </message>
     <message>
         <source>Try one request</source>
@@ -2650,6 +2954,10 @@
     <message>
         <source>Two totals for one card: software shares it, and the smaller one is the budget.</source>
         <translation>一张卡有两个总量：软件在切分它，以较小的为准。</translation>
+    </message>
+    <message>
+        <source>Type {kind} is one of ik_llama.cpp's own: that fork runs the file; for llama.cpp take another.</source>
+        <translation>类型 {kind} 是 ik_llama.cpp 自有的：要用那个分支运行；用 llama.cpp 请换一个文件。</translation>
     </message>
     <message>
         <source>Unified memory: macOS lets the GPU use {share} of {ram} (`sysctl iogpu.wired_limit_mb` changes it).</source>
@@ -2680,8 +2988,8 @@
         <translation>在那里用 FP8 或 NVFP4。</translation>
     </message>
     <message>
-        <source>Use a format that the device knows: AWQ, GPTQ or 16 bit.</source>
-        <translation>换这张卡支持的格式：AWQ、GPTQ 或 16 位。</translation>
+        <source>Use a format that runs there ({formats}), or a GGUF file with llama.cpp or Ollama.</source>
+        <translation>请用能在它上面运行的格式（{formats}），或用 llama.cpp 或 Ollama 运行 GGUF 文件。</translation>
     </message>
     <message>
         <source>Use a padded checkpoint, fewer tensor-parallel ranks, or expert parallelism.</source>
@@ -2690,10 +2998,6 @@
     <message>
         <source>Use an FP8, AWQ or GPTQ checkpoint, or llama.cpp for GGUF files.</source>
         <translation>用 FP8、AWQ 或 GPTQ 检查点；GGUF 文件用 llama.cpp。</translation>
-    </message>
-    <message>
-        <source>Use an FP8, AWQ or GPTQ checkpoint.</source>
-        <translation>用 FP8、AWQ 或 GPTQ 检查点。</translation>
     </message>
     <message>
         <source>Use fixed, exponential, log_normal or empirical.</source>
@@ -2714,6 +3018,10 @@
     <message>
         <source>Use the bash or Compose form, or another name.</source>
         <translation>请用 bash 或 Compose 形式，或换个名字。</translation>
+    </message>
+    <message>
+        <source>Use the checkpoint as it was published ({format}), or llama.cpp for GGUF files.</source>
+        <translation>请用原始发布的权重（{format}），GGUF 文件则用 llama.cpp。</translation>
     </message>
     <message>
         <source>Use the shell form, or start one server a machine behind a proxy.</source>
@@ -2752,6 +3060,10 @@
         <translation>VLLM_WSL2_ENABLE_PIN_MEMORY=1：WSL 2 默认关闭锁页内存，否则 vLLM 会以 "UVA is not available" 停止。</translation>
     </message>
     <message>
+        <source>Vulkan got no {size} in one piece: the card is full (fewer layers by -ngl, a shorter -c, a smaller -ub), or the driver gives no single piece so large; then GGML_VK_FORCE_MAX_ALLOCATION_SIZE=2147483648 in the environment cuts it up.</source>
+        <translation>Vulkan 无法一次分到 {size}：要么显卡已满（用 -ngl 减少层、缩短 -c、减小 -ub），要么驱动不给这么大的单块；后一种情况在环境里设 GGML_VK_FORCE_MAX_ALLOCATION_SIZE=2147483648 就会拆开分配。</translation>
+    </message>
+    <message>
         <source>Watch</source>
         <translation>查看</translation>
     </message>
@@ -2760,8 +3072,12 @@
         <translation>看它加载</translation>
     </message>
     <message>
-        <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too.</source>
-        <translation>权重和激活已占满引擎的份额，没有给缓存留下空间。显卡空闲时调大 gpu_memory_utilization；否则用更小的量化、更短的 --max-model-len 加更少的 --max-num-seqs，或更多显卡。卡上有其他程序时，份额按整张卡算，也包括它们占的。</translation>
+        <source>Weights and activations already fill the engine's share, so nothing is left for the cache. Raise gpu_memory_utilization while the card is free beside it; else a smaller quantization, a shorter --max-model-len with fewer --max-num-seqs, or more cards. With other programs on the card the share counts the whole card, theirs too; two engines that start at the same moment count each other's loading: start them one after the other.</source>
+        <translation>权重和激活已经占满引擎的份额，缓存什么也没剩下。如果显卡在份额之外还有空闲，就提高 gpu_memory_utilization；否则换更小的量化、缩短 --max-model-len 并减少 --max-num-seqs，或增加显卡。显卡上有其他程序时，份额按整张卡计算，也包括它们占用的；两个同时启动的引擎会把对方的加载也算进去：请依次启动。</translation>
+    </message>
+    <message>
+        <source>Weights and cache had their place; the compute buffer found no room. It grows with the micro-batch: a smaller -ub (512, 256), and fewer layers on the card or a shorter -c make room.</source>
+        <translation>权重和缓存已经就位，计算缓冲却放不下。它随微批增长：减小 -ub（512、256），减少显卡上的层或缩短 -c 也能腾出空间。</translation>
     </message>
     <message>
         <source>Weights {weights} a card leave a KV cache pool of {pool}: {tokens} tokens, {holds} requests of {context} tokens at once.</source>
@@ -2792,8 +3108,16 @@
         <translation>是加载时失败还是服务中失败？两者要反着调。</translation>
     </message>
     <message>
-        <source>Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it counts as used. Drop it before the start (sync; echo 3 &gt; /proc/sys/vm/drop_caches), or take a newer vLLM. On a card with memory of its own look in nvidia-smi for the program that holds it.</source>
-        <translation>处理器和 GPU 共用内存的机器（GH200、GB10、Jetson）上，通常是页缓存而不是别的进程：它算已用。启动前清掉（sync; echo 3 &gt; /proc/sys/vm/drop_caches），或用更新的 vLLM。独立显存的卡请在 nvidia-smi 里找占用它的程序。</translation>
+        <source>Where processor and GPU share one memory (GH200, GB10, Jetson) it is usually the page cache, not another process: it counts as used. Drop it before the start (sync; echo 3 &gt; /proc/sys/vm/drop_caches), or take a newer vLLM. On a card with memory of its own look in nvidia-smi (amd-smi, xpu-smi) for the program that holds it.</source>
+        <translation>在处理器和 GPU 共用内存的机器上（GH200、GB10、Jetson），通常是页缓存而不是别的进程：它也算作已占用。启动前清掉它（sync; echo 3 &gt; /proc/sys/vm/drop_caches），或换更新的 vLLM。显卡有独立显存时，用 nvidia-smi（amd-smi、xpu-smi）看是哪个程序占着。</translation>
+    </message>
+    <message>
+        <source>Where the next higher share runs out of memory, none suits: make something else smaller, by --chunked-prefill-size, --cuda-graph-max-bs-decode, a smaller quantization, no draft model, or more cards (--tp-size).</source>
+        <translation>如果再高一档的占比就会内存不足，那就没有合适的值：请用 --chunked-prefill-size、--cuda-graph-max-bs-decode、更小的量化、去掉草稿模型或增加显卡（--tp-size）把别的部分变小。</translation>
+    </message>
+    <message>
+        <source>While the weights load: they do not fit, so a smaller quantization or more cards. After that: leave more room beside the engine's pool, by a lower share (gpu_memory_utilization, --mem-fraction-static), fewer at once (--max-num-seqs) or smaller steps (--max-num-batched-tokens, --chunked-prefill-size); another program on the card counts too.</source>
+        <translation>如果发生在加载权重时：权重放不下，需要更小的量化或更多显卡。如果在那之后：在引擎的池之外多留空间，即降低占比（gpu_memory_utilization、--mem-fraction-static）、减少并发（--max-num-seqs）或减小每步大小（--max-num-batched-tokens、--chunked-prefill-size）；显卡上的其他程序也会占用。</translation>
     </message>
     <message>
         <source>Windows spills silently: what the card cannot hold lands in system RAM ("Shared GPU memory" in Task Manager) without an error, at half the speed or less. Switch off the driver's system memory fallback, or leave some memory free.</source>
@@ -2814,6 +3138,10 @@
     <message>
         <source>With several at once drafts were measured to gain nothing in {engine}: their pace is told without.</source>
         <translation>实测表明，多路同时进行时，在 {engine} 中起草没有收益：这里给出的是不起草的速度。</translation>
+    </message>
+    <message>
+        <source>With speculative decoding it is the draft (MTP, EAGLE) that has no pipeline code, not the model: drop one of the two, or take tensor parallel instead of pipeline parallel.</source>
+        <translation>开了投机解码时，没有流水线并行代码的是草稿部分（MTP、EAGLE），不是模型本身：两者去掉一个，或用张量并行代替流水线并行。</translation>
     </message>
     <message>
         <source>With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides (prose {share}, code {other} of them taken, each after the one before).</source>
@@ -2898,6 +3226,10 @@
     <message>
         <source>`advisor catalog models` lists what is known.</source>
         <translation>`advisor catalog models` 会列出已知的模型。</translation>
+    </message>
+    <message>
+        <source>`bandwidth_gb_per_s` and `fp16_tflops` were left out: the machine's devices are listed one by one.</source>
+        <translation>忽略了 `bandwidth_gb_per_s` 和 `fp16_tflops`：这台机器的设备是逐个列出的。</translation>
     </message>
     <message>
         <source>`estimate` says why, in its notes.</source>
@@ -3032,8 +3364,8 @@
         <translation>的对齐值是 {alignment}：文件已损坏</translation>
     </message>
     <message>
-        <source>is a GGUF file for big-endian machines</source>
-        <translation>是大端机器用的 GGUF 文件</translation>
+        <source>ik_llama.cpp runs it; for llama.cpp, Ollama and LM Studio take another file of the model.</source>
+        <translation>ik_llama.cpp 可以运行它；用 llama.cpp、Ollama 和 LM Studio 请换该模型的另一个文件。</translation>
     </message>
     <message>
         <source>is named as one of {of} parts</source>
@@ -3052,12 +3384,60 @@
         <translation>太短，不是 GGUF 文件</translation>
     </message>
     <message>
+        <source>it is a speech model</source>
+        <translation>它是语音模型</translation>
+    </message>
+    <message>
+        <source>it is an audio decoder</source>
+        <translation>它是音频解码器</translation>
+    </message>
+    <message>
+        <source>it is an encoder</source>
+        <translation>它是编码器</translation>
+    </message>
+    <message>
+        <source>it is an encoder without a key-value cache</source>
+        <translation>它是编码器，没有 KV 缓存</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder</source>
+        <translation>它是编码器-解码器结构</translation>
+    </message>
+    <message>
+        <source>it is an image encoder</source>
+        <translation>它是图像编码器</translation>
+    </message>
+    <message>
         <source>it is larger than {most} MB</source>
         <translation>它大于 {most} MB</translation>
     </message>
     <message>
         <source>it is like {like}, which is not in the catalog</source>
         <translation>它像 {like}，而目录里没有这个</translation>
+    </message>
+    <message>
+        <source>it is the vision part of a model, not the model: name the text model's file, and give this one to llama-server with --mmproj</source>
+        <translation>这是模型的视觉部分，不是模型本身：请给出文本模型的文件，并用 --mmproj 把这个文件交给 llama-server</translation>
+    </message>
+    <message>
+        <source>it makes pictures or video, not text (ComfyUI-GGUF, stable-diffusion.cpp)</source>
+        <translation>它生成图片或视频，不是文本（ComfyUI-GGUF、stable-diffusion.cpp）</translation>
+    </message>
+    <message>
+        <source>its layers share each other's compressed caches, which this version does not count</source>
+        <translation>它的各层共用压缩缓存，这个版本还不会算</translation>
+    </message>
+    <message>
+        <source>its recurrent layers (RG-LRU) are not counted by this version</source>
+        <translation>这个版本还不会计算它的循环层（RG-LRU）</translation>
+    </message>
+    <message>
+        <source>its shared attention blocks are not counted by this version</source>
+        <translation>这个版本还不会计算它共享的注意力块</translation>
+    </message>
+    <message>
+        <source>its shared compressed cache is not counted by this version</source>
+        <translation>它的共享压缩缓存，这个版本还不会算</translation>
     </message>
     <message>
         <source>litellm --version prints its version; checked with 1.110.2.</source>
@@ -3082,6 +3462,10 @@
     <message>
         <source>llama.cpp b11434 (common/arg.cpp, src/llama-kv-cache.cpp, src/llama-quant.cpp), read and measured by dry allocation</source>
         <translation>llama.cpp b11434（common/arg.cpp、src/llama-kv-cache.cpp、src/llama-quant.cpp），查阅源码并以空分配实测</translation>
+    </message>
+    <message>
+        <source>llama.cpp has removed type {kind} (the fork bitnet.cpp uses 36 for its own I2_S): take another file of the model, or the program that made this one.</source>
+        <translation>llama.cpp 已移除类型 {kind}（分支 bitnet.cpp 把 36 用作自己的 I2_S）：请换该模型的另一个文件，或用生成这个文件的程序。</translation>
     </message>
     <message>
         <source>llama.cpp works with {most} devices at most: hide the others from it (CUDA_VISIBLE_DEVICES); they are counted idle.</source>
@@ -3114,6 +3498,10 @@
     <message>
         <source>mlx-lm 0.32.2 (server arguments, cache classes, convert's mixes)</source>
         <translation>mlx-lm 0.32.2（服务参数、缓存类、convert 的混合格式）</translation>
+    </message>
+    <message>
+        <source>mlx_lm.server keeps the caches of the last 10 prompts, with no limit in bytes unless it is told one: --prompt-cache-size 2 and --prompt-cache-bytes bound them. Where it dies after a while, not at once, they are the cause.</source>
+        <translation>mlx_lm.server 会保留最近 10 个提示词的缓存，不指定就没有字节上限：用 --prompt-cache-size 2 和 --prompt-cache-bytes 限制它们。如果不是一开始、而是运行一段时间后才崩溃，原因就是它们。</translation>
     </message>
     <message>
         <source>model</source>
@@ -3206,6 +3594,10 @@
     <message>
         <source>ollama ps lists it no more; the memory is free again.</source>
         <translation>ollama ps 不再列出它；显存已释放。</translation>
+    </message>
+    <message>
+        <source>ollama pull takes no GGUF in parts: choose a tag that is one file, or download the parts, join them (llama-gguf-split --merge FIRST-PART OUT.gguf) and ollama create from that. llama.cpp and LM Studio load the parts as they are.</source>
+        <translation>ollama pull 不接受分片的 GGUF：请选单文件的标签；或下载各分片，合并（llama-gguf-split --merge FIRST-PART OUT.gguf）后用 ollama create 导入。llama.cpp 和 LM Studio 可直接加载分片。</translation>
     </message>
     <message>
         <source>one of {n} ranks</source>
@@ -3328,6 +3720,10 @@
         <translation>最右端</translation>
     </message>
     <message>
+        <source>the scenario's own figures</source>
+        <translation>方案里填写的参数</translation>
+    </message>
+    <message>
         <source>the system refuses it</source>
         <translation>系统拒绝访问</translation>
     </message>
@@ -3344,8 +3740,20 @@
         <translation>trtllm-serve --help 列出它的选项。</translation>
     </message>
     <message>
+        <source>unknown card</source>
+        <translation>未知显卡</translation>
+    </message>
+    <message>
         <source>vLLM 0.33.0 release (parser, v1 scheduler, kv_cache_utils) and what vLLM 0.10 to 0.28 printed</source>
         <translation>vLLM 0.33.0 的发布代码（parser、v1 scheduler、kv_cache_utils）和 vLLM 0.10 到 0.28 打印的内容</translation>
+    </message>
+    <message>
+        <source>vLLM answers with tools only when it was started with both --enable-auto-tool-choice and --tool-call-parser; the parser is the model's own (hermes for Qwen, llama3_json, mistral, glm45, openai for gpt-oss, …).</source>
+        <translation>vLLM 只有在启动时同时加了 --enable-auto-tool-choice 和 --tool-call-parser 才能调用工具；解析器随模型而定（Qwen 用 hermes，还有 llama3_json、mistral、glm45，gpt-oss 用 openai 等）。</translation>
+    </message>
+    <message>
+        <source>vLLM reads GGUF of a few architectures only, {name} is none of them, and since 0.33 only with a plugin. Run the GGUF with llama.cpp, Ollama or LM Studio, or give vLLM the model's own safetensors (FP8, AWQ, GPTQ or as published).</source>
+        <translation>vLLM 只支持少数架构的 GGUF，{name} 不在其中，而且自 0.33 起还需要插件。请用 llama.cpp、Ollama 或 LM Studio 运行 GGUF，或给 vLLM 用该模型的 safetensors（FP8、AWQ、GPTQ 或原始发布的格式）。</translation>
     </message>
     <message>
         <source>vllm --version prints {version}. Needs uv (docs.astral.sh/uv).</source>
@@ -3362,6 +3770,10 @@
     <message>
         <source>{all} cards are attached and the text shows {shown}: the rest is cut off.</source>
         <translation>一共接了 {all} 张卡，文本里只有 {shown} 张，其余被截掉了。</translation>
+    </message>
+    <message>
+        <source>{asked} Give -c what you need (without it the model's own maximum is meant), fewer slots (-np), or keep it in 8 bit (-ctk q8_0 -ctv q8_0 -fa on).</source>
+        <translation>{asked}请按需要设置 -c（不设就按模型自身的最大值）、减少槽位（-np），或用 8 位保存（-ctk q8_0 -ctv q8_0 -fa on）。</translation>
     </message>
     <message>
         <source>{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time to the first token is then time in the queue, and grows.</source>
@@ -3408,6 +3820,10 @@
         <translation>{device}（计算能力 {has}）没有 {format} 运算：{engine} 会以 {cast} 运行这些权重。</translation>
     </message>
     <message>
+        <source>{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with "type fp8e4nv not supported". Else leave the cache in 16 bit.</source>
+        <translation>{device}（计算能力 {have}）没有 FP8 单元（{units} 起才有）：{kind} 缓存在它上面省内存但不省时间，而且只有 FlashInfer 后端能读（--attention-backend FLASHINFER）；Triton 后端会报错 "type fp8e4nv not supported"。否则让缓存保持 16 位。</translation>
+    </message>
+    <message>
         <source>{device} ({gfx}) has no {format} units, and {engine} has no kernel of its own for it there.</source>
         <translation>{device}（{gfx}）没有 {format} 单元，{engine} 在它上面也没有专门的内核。</translation>
     </message>
@@ -3416,8 +3832,20 @@
         <translation>{device}（{gfx}）没有 {format} 单元：这些权重按块缩放，{engine} 用通用内核（Triton）运行，省内存但不省时间。</translation>
     </message>
     <message>
+        <source>{device} ({gfx}) is not among ROCm's targets: on Linux HSA_OVERRIDE_GFX_VERSION={near} in the server's environment lets it run code made for a near chip; elsewhere, or where that fails, take the Vulkan back end.</source>
+        <translation>{device}（{gfx}）不在 ROCm 的支持列表里：在 Linux 上给服务设环境变量 HSA_OVERRIDE_GFX_VERSION={near}，可运行为相近芯片编译的代码；其他系统上，或这样不行时，请用 Vulkan 后端。</translation>
+    </message>
+    <message>
         <source>{device} ({gfx}) was dropped from ROCm's newer runtimes: take the Vulkan back end, or an older ROCm build.</source>
         <translation>新版 ROCm 不再支持 {device}（{gfx}）：用 Vulkan 后端，或旧的 ROCm 版。</translation>
+    </message>
+    <message>
+        <source>{device} computes in {format} natively: a weight takes half the bytes of 16 bit or fewer, and prompts are read faster too.</source>
+        <translation>{device} 原生支持 {format} 运算：每个权重占用的字节是 16 位的一半或更少，读入提示词也更快。</translation>
+    </message>
+    <message>
+        <source>{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers come faster, prompts and large batches do not.</source>
+        <translation>{device} 不支持 {format} 运算：在那里会先解包成 16 位（只压缩权重）。内存省下来了，单个回答也更快，但提示词处理和大批量不会变快。</translation>
     </message>
     <message>
         <source>{device} has compute capability {cc}: too old for vLLM and SGLang (from 7.5) and TensorRT-LLM (from 8.0).</source>
@@ -3430,6 +3858,10 @@
     <message>
         <source>{device} is a laptop's part: its power limit decides the speed.</source>
         <translation>{device} 是笔记本型号：速度由功耗上限决定。</translation>
+    </message>
+    <message>
+        <source>{device} is a mining card: its maker holds back its arithmetic, and its PCIe link is slow. What is told of prompts is that of the chip, so expect less; single tokens, which wait for memory, come nearer.</source>
+        <translation>{device} 是矿卡：厂商限制了它的运算能力，PCIe 链路也慢。这里关于提示词的速度按芯片本身估算，实际会更低；受内存限制的逐个输出则较接近。</translation>
     </message>
     <message>
         <source>{device} is a whole machine: {count} of them are {count} machines, and {engine} is written here for one.</source>
@@ -3452,6 +3884,10 @@
         <translation>{device} 有 {sizes} GB 几种：按 {size} 算。其他请设 `memory_gib`。</translation>
     </message>
     <message>
+        <source>{device} is sold with {sold}, this one has {printed}: a modified card. It is counted with what is printed.</source>
+        <translation>{device} 出厂是 {sold}，这张有 {printed}：是改装卡。这里按显示的容量计算。</translation>
+    </message>
+    <message>
         <source>{device} shares the system's RAM, and the tool shows no total: free memory is what the system has free.</source>
         <translation>{device} 与系统共用内存，工具没有显示总量：空闲显存就是系统的空闲内存。</translation>
     </message>
@@ -3470,6 +3906,10 @@
     <message>
         <source>{engine} does not list {device} among its devices.</source>
         <translation>{engine} 支持的设备里没有 {device}。</translation>
+    </message>
+    <message>
+        <source>{engine} does not load {model}: it has no model of that architecture ({architecture}), and Transformers' own cannot run inside it.</source>
+        <translation>{engine} 无法加载 {model}：它没有该架构（{architecture}）的实现，Transformers 自带的实现也不能在其中运行。</translation>
     </message>
     <message>
         <source>{engine} does not read {format} weights.</source>
@@ -3524,8 +3964,16 @@
         <translation>{engine} 本身不能在 {device} 上运行：插件 {plugin}（{page}）可以，它基于 {release} 版，有自己的镜像和内存规则，本程序尚不了解。</translation>
     </message>
     <message>
+        <source>{engine} keeps no KV cache in {kind} for {model}: its attention ({architecture}) takes BF16 or FP8 E4M3.</source>
+        <translation>{engine} 不支持为 {model} 以 {kind} 存放 KV 缓存：它的注意力（{architecture}）只接受 BF16 或 FP8 E4M3。</translation>
+    </message>
+    <message>
         <source>{engine} lists no {format} for {device}.</source>
         <translation>{engine} 没有列出 {device} 支持 {format}。</translation>
+    </message>
+    <message>
+        <source>{engine} names compute capability {least} as its floor, but its released packages hold kernels from {built} on: on {device} ({has}) it stops while it starts.</source>
+        <translation>{engine} 标称的最低计算能力是 {least}，但它发布的安装包只带 {built} 及以上的内核：在 {device}（{has}）上启动时就会停止。</translation>
     </message>
     <message>
         <source>{engine} needs compute capability {least}; {device} has {has}.</source>
@@ -3546,6 +3994,10 @@
     <message>
         <source>{engine} reads {format} only with a plugin since {version}.</source>
         <translation>{engine} 从 {version} 起要装插件才读 {format}。</translation>
+    </message>
+    <message>
+        <source>{engine} refuses a KV cache in {kind} with {format} checkpoints.</source>
+        <translation>使用 {format} 权重时，{engine} 拒绝 {kind} 的 KV 缓存。</translation>
     </message>
     <message>
         <source>{engine} refuses a context of {wanted} tokens: {model} was made for {most}.</source>
@@ -3572,6 +4024,14 @@
         <translation>{engine} 在这里启动不了：卡上放不下的要占主机内存 {needed}，而只有 {usable}。</translation>
     </message>
     <message>
+        <source>{engine} writes its flags with hyphens: {right}.</source>
+        <translation>{engine} 的参数名用连字符：{right}。</translation>
+    </message>
+    <message>
+        <source>{engine} writes its flags with underscores: {right}.</source>
+        <translation>{engine} 的参数名用下划线：{right}。</translation>
+    </message>
+    <message>
         <source>{engine} {version} does not load {model}: the first release that is known to is {since}.</source>
         <translation>{engine} {version} 加载不了 {model}：已知最早能加载的版本是 {since}。</translation>
     </message>
@@ -3584,6 +4044,10 @@
         <translation>{engine}：{model}，{quantization}，{users} 人 × {context} token</translation>
     </message>
     <message>
+        <source>{experts} experts cannot be dealt out evenly to {ranks} ranks: expert parallel of {good}, or redundant experts that fill them up. The attention heads must be divisible by tensor parallel too.</source>
+        <translation>{experts} 个专家无法平均分给 {ranks} 个 rank：专家并行请取 {good}，或用冗余专家补齐。注意力头数也必须能被张量并行整除。</translation>
+    </message>
+    <message>
         <source>{first} {second}</source>
         <translation>{first}{second}</translation>
     </message>
@@ -3592,12 +4056,28 @@
         <translation>{flag} 不接受 {value}。</translation>
     </message>
     <message>
+        <source>{flag} is gone from {engine}, and nothing stands for it: leave it out.</source>
+        <translation>{engine} 已移除 {flag}，也没有替代参数：去掉即可。</translation>
+    </message>
+    <message>
+        <source>{flag} is gone from {engine}: take {instead} instead.</source>
+        <translation>{engine} 已移除 {flag}：请改用 {instead}。</translation>
+    </message>
+    <message>
         <source>{flag} is left out: it came with {since}.</source>
         <translation>已略去 {flag}：它从 {since} 才有。</translation>
     </message>
     <message>
         <source>{flag} is the sum: {flag} {total} with {slots} slots gives each {each} tokens. (Ollama and vLLM mean one request's length by their context.)</source>
         <translation>{flag} 是总和：{flag} {total} 配 {slots} 个槽位，每个 {each} token。（Ollama 和 vLLM 的上下文指一个请求的长度。）</translation>
+    </message>
+    <message>
+        <source>{flag} is {other}'s flag: {engine} takes {own} alone.</source>
+        <translation>{flag} 是 {other} 的参数：{engine} 只需 {own}。</translation>
+    </message>
+    <message>
+        <source>{flag} is {other}'s flag; {engine} has none for it.</source>
+        <translation>{flag} 是 {other} 的参数；{engine} 没有对应的参数。</translation>
     </message>
     <message>
         <source>{flag} {value} avoids a known fault on this device ({source}). Read a few answers before relying on it: starting is not the same as working.</source>
@@ -3614,6 +4094,10 @@
     <message>
         <source>{format} is weight-only: it saves memory and speeds up single tokens, but prompts (prefill) are computed in 16 bit as before, and this load is mostly prompts.</source>
         <translation>{format} 只量化权重：省显存、单 token 更快，但读提示词（预填充）仍按 16 位计算，而这个负载主要是读提示词。</translation>
+    </message>
+    <message>
+        <source>{format} is weight-only: with {people} at once the arithmetic is what limits, and it is done in 16 bit as before, so it gains little over BF16 where that fits. FP8 or INT8, on cards that compute in them, gain more.</source>
+        <translation>{format} 只压缩权重：同时有 {people} 个请求时受限的是计算，而计算仍以 16 位进行，所以在放得下 BF16 的地方比它快不了多少。在支持相应运算的显卡上，FP8 或 INT8 收益更大。</translation>
     </message>
     <message>
         <source>{format} needs compute capability {least} in {engine}; {device} has {has}.</source>
@@ -3752,8 +4236,28 @@
         <translation>{name} 没有词嵌入：它只是模型的一部分。</translation>
     </message>
     <message>
+        <source>{name} has tensors of type {kind}, one of ik_llama.cpp's own.</source>
+        <translation>{name} 里有类型为 {kind} 的张量，是 ik_llama.cpp 自有的类型。</translation>
+    </message>
+    <message>
+        <source>{name} has tensors of type {kind}, which llama.cpp has removed; the fork bitnet.cpp uses 36 for its own I2_S.</source>
+        <translation>{name} 里有类型为 {kind} 的张量，llama.cpp 已移除该类型；分支 bitnet.cpp 把 36 用作自己的 I2_S。</translation>
+    </message>
+    <message>
         <source>{name} holds a vocabulary only: no tensors, so nothing to run.</source>
         <translation>{name} 里只有词表，没有张量，跑不了。</translation>
+    </message>
+    <message>
+        <source>{name} is a GGUF file for big-endian machines.</source>
+        <translation>{name} 是大端机器用的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, a few lines in place of the file.</source>
+        <translation>{name} 是 Git LFS 指针，只有几行文字，不是文件本身。</translation>
+    </message>
+    <message>
+        <source>{name} is a model that makes pictures or video: it needs ComfyUI-GGUF or stable-diffusion.cpp.</source>
+        <translation>{name} 是生成图片或视频的模型：需要 ComfyUI-GGUF 或 stable-diffusion.cpp。</translation>
     </message>
     <message>
         <source>{name} is cut off or damaged at its tensor {name2}.</source>
@@ -3770,6 +4274,18 @@
     <message>
         <source>{name} is no figure of a promise.</source>
         <translation>{name} 不是可以承诺的指标。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is an adapter (LoRA) for a base model.</source>
+        <translation>{name} 不是模型：它是某个基座模型的适配器（LoRA）。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is an importance matrix, what a quantizer weighs tensors with.</source>
+        <translation>{name} 不是模型：它是重要性矩阵，量化时用来给张量加权。</translation>
+    </message>
+    <message>
+        <source>{name} is no model: it is the vision or audio part of one (projector).</source>
+        <translation>{name} 不是模型：它是模型的视觉或音频部分（投影器）。</translation>
     </message>
     <message>
         <source>{name} is no ordinary file.</source>
@@ -3800,6 +4316,10 @@
         <translation>{name} 不在目录里：只知道它的显存。</translation>
     </message>
     <message>
+        <source>{name} is the architecture of a vision projector (mmproj), not of a model: give the text model with -m and this file with --mmproj.</source>
+        <translation>{name} 是视觉投影器（mmproj）的架构，不是模型：用 -m 指定文本模型，用 --mmproj 指定这个文件。</translation>
+    </message>
+    <message>
         <source>{name} is too large to be an index.</source>
         <translation>{name} 太大，不会是索引文件。</translation>
     </message>
@@ -3810,6 +4330,10 @@
     <message>
         <source>{name} reads GGUF files; {name2} is not a GGUF mix.</source>
         <translation>{name} 读 GGUF 文件；{name2} 不是 GGUF 的混合量化。</translation>
+    </message>
+    <message>
+        <source>{name} with {printed} is a modified card: nobody sells it so. It is counted with what is printed.</source>
+        <translation>{name} 带 {printed} 显存是改装卡：没有厂家这样出售。按工具打印的数值计算。</translation>
     </message>
     <message>
         <source>{name} {queue}: who comes when so many wait already is refused at once (503); leave it out to let everybody wait.</source>
@@ -3876,6 +4400,10 @@
         <translation>{all} 个模型中有 {n} 个的训练长度不到 {context} 个 token，没有列出。</translation>
     </message>
     <message>
+        <source>{n} of {layers} layers keep no more than the last {window} tokens (sliding window), which saves {saved} of cache here. {flag} keeps them whole and costs that much: only for taking up earlier points of a conversation.</source>
+        <translation>{layers} 层中有 {n} 层只保留最近 {window} 个 token（滑动窗口），在这里省下 {saved} 缓存。{flag} 会让它们完整保留，也就多占这么多：只有要从对话的较早位置继续时才需要。</translation>
+    </message>
+    <message>
         <source>{n} replicas over {nodes} machines are not written in this form.</source>
         <translation>这种形式不写 {nodes} 台机器上的 {n} 份副本。</translation>
     </message>
@@ -3932,6 +4460,10 @@
         <translation>{reason}{mend}</translation>
     </message>
     <message>
+        <source>{replicas} data parallel ranks of {cards} cards each (tensor parallel {cards}) share the experts: none of them holds the whole model.</source>
+        <translation>{replicas} 个数据并行组、每组 {cards} 张卡（张量并行 {cards}）共享专家：没有哪一组持有整个模型。</translation>
+    </message>
+    <message>
         <source>{replicas} data parallel ranks share the experts: none of them holds the whole model.</source>
         <translation>{replicas} 个数据并行的卡组共用专家：没有一组放下整个模型。</translation>
     </message>
@@ -3950,6 +4482,30 @@
     <message>
         <source>{rule}, without the table whose rows stay in the file</source>
         <translation>{rule}，不含留在文件中按行读取的查找表</translation>
+    </message>
+    <message>
+        <source>{running} run and {waiting} wait while the cache is only {used} full: memory is not what limits. Either {slots} is reached, or their prompts are still to be read ({step} tokens a step); then more cards or copies help, or shorter prompts and a prefix cache.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，而缓存只用了 {used}：限制不在内存。要么达到了 {slots}，要么它们的提示词还没读完（每步 {step} 个 token）；这时需要更多显卡或副本，或者缩短提示词并使用前缀缓存。</translation>
+    </message>
+    <message>
+        <source>{running} run and {waiting} wait while the cache is {used} full: the pool of recurrent states is what limits ({state} in use). --max-mamba-cache-size or --mamba-full-memory-ratio gives it more, at the cost of cache.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，缓存用了 {used}：限制在于循环状态池（已用 {state}）。--max-mamba-cache-size 或 --mamba-full-memory-ratio 可以扩大它，代价是缓存变小。</translation>
+    </message>
+    <message>
+        <source>{running} run, {waiting} wait, and the cache is {used} full: it is what limits. About {each} % of it for each that runs. More cache ({share}, an 8-bit KV cache, a smaller quantization, more cards) or shorter requests; a larger {slots} only adds requests that are pushed out again.</source>
+        <translation>{running} 个在运行、{waiting} 个在等待，缓存用了 {used}：限制就在缓存。每个在运行的请求约占其中 {each} %。需要更多缓存（{share}、8 位 KV 缓存、更小的量化、更多显卡）或更短的请求；调大 {slots} 只会增加又被挤出去的请求。</translation>
+    </message>
+    <message>
+        <source>{said} All {size} B parameters are read for each token; a mixture of experts reads its active ones alone, and shared memory has room for a large one.</source>
+        <translation>{said}每个 token 都要读取全部 {size} B 参数；混合专家模型只读取激活的那些，而共用内存放得下大的混合专家模型。</translation>
+    </message>
+    <message>
+        <source>{said} But no more than {slots} run at a time, the others wait.</source>
+        <translation>{said}但同一时间最多运行 {slots} 个，其余的排队等待。</translation>
+    </message>
+    <message>
+        <source>{said} Set it by {lever}.</source>
+        <translation>{said}可通过 {lever} 设置。</translation>
     </message>
     <message>
         <source>{sentence} {next}</source>
@@ -3978,6 +4534,10 @@
     <message>
         <source>{size} of the host's part are a table of which each token reads a few rows: on a GPU that shares the main memory the server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.</source>
         <translation>主机部分中有 {size} 是一张查找表，每个 token 只读其中几行：GPU 与主机共用内存时，服务会把它全部载入。加上 --lazy-mode on 则让它留在 SSD 上的文件里，速度会慢一些。</translation>
+    </message>
+    <message>
+        <source>{size} of the model (heads, or rows of the vocabulary) is not divisible by tensor parallel {ranks}: take a power of two, or pipeline parallel, which works with any number of cards.</source>
+        <translation>模型的 {size}（头数或词表行数）不能被张量并行 {ranks} 整除：请取 2 的幂，或用适合任意卡数的流水线并行。</translation>
     </message>
     <message>
         <source>{size} of the weights are a table of which each token reads a few rows: it does not fit beside the others, so the command keeps it in main memory.</source>
@@ -4149,6 +4709,10 @@
     <message>
         <source>(nothing printed)</source>
         <translation>（没有输出）</translation>
+    </message>
+    <message>
+        <source>16-bit rate</source>
+        <translation>16 位算力</translation>
     </message>
     <message>
         <source>1M answer tokens with their prompts</source>
@@ -4395,6 +4959,10 @@
         <translation>后端</translation>
     </message>
     <message>
+        <source>Bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
         <source>Bandwidth divided by the bytes of the weights: the textbook ceiling for one stream, which engines stay below.</source>
         <translation>带宽除以权重字节数：教科书上单路的上限，各引擎都低于它。</translation>
     </message>
@@ -4599,12 +5167,16 @@
         <translation>核对答案</translation>
     </message>
     <message>
+        <source>Choose a device of the list, or type its bandwidth.</source>
+        <translation>从列表里选一个设备，或者填上它的带宽。</translation>
+    </message>
+    <message>
         <source>Choose a model and a machine first.</source>
         <translation>先选一个模型和一台机器。</translation>
     </message>
     <message>
-        <source>Choose another, or type its memory in the wizard's step Machine.</source>
-        <translation>换一个，或在向导的“机器”一步里填写显存。</translation>
+        <source>Choose another, or type its memory.</source>
+        <translation>换一个，或者填上它的显存。</translation>
     </message>
     <message>
         <source>Choose one from the list.</source>
@@ -4803,12 +5375,12 @@
         <translation>数据</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>显卡</translation>
+        <source>Describe this card</source>
+        <translation>填写这张卡的参数</translation>
     </message>
     <message>
-        <source>Device memory, if not as sold</source>
-        <translation>显存（与标称不同时填）</translation>
+        <source>Device</source>
+        <translation>显卡</translation>
     </message>
     <message>
         <source>Device {n}</source>
@@ -4879,6 +5451,10 @@
         <translation>嵌入，留在主机内存</translation>
     </message>
     <message>
+        <source>Empty is as sold. A card that the list lacks is described by its memory and its bandwidth, on which speed depends; with its dense 16-bit rate the first token is told better.</source>
+        <translation>留空即按出厂参数。列表里没有的卡，填显存和带宽就能描述，速度主要取决于带宽；再填上 16 位稠密算力，首字时间会更准。</translation>
+    </message>
+    <message>
         <source>Engine</source>
         <translation>引擎</translation>
     </message>
@@ -4897,6 +5473,10 @@
     <message>
         <source>Enter a price…</source>
         <translation>填写价格…</translation>
+    </message>
+    <message>
+        <source>Enter it</source>
+        <translation>去填写</translation>
     </message>
     <message>
         <source>Entries of 128 tokens each</source>
@@ -5063,8 +5643,8 @@
         <translation>收起输入栏</translation>
     </message>
     <message>
-        <source>For another card, type its memory in the wizard's step Machine.</source>
-        <translation>若是别的卡，请在向导的“机器”一步里填写它的显存。</translation>
+        <source>For another card, type its memory and bandwidth.</source>
+        <translation>列表里没有的卡，填上它的显存和带宽即可。</translation>
     </message>
     <message>
         <source>Form of the commands</source>
@@ -5129,6 +5709,10 @@
     <message>
         <source>GB (10⁹ bytes)</source>
         <translation>GB（10⁹ 字节）</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Gain from the devices together</source>
@@ -7571,6 +8155,10 @@
         <translation>选好模型和机器后，这里显示显存、速度和成本。</translation>
     </message>
     <message>
+        <source>Without its memory bandwidth the memory is answered, speed is not.</source>
+        <translation>不知道显存带宽：显存占用算得出，速度算不出。</translation>
+    </message>
+    <message>
         <source>Without the trace</source>
         <translation>不用请求记录</translation>
     </message>
@@ -8181,6 +8769,10 @@
     <message>
         <source>the maker's price, {date}</source>
         <translation>厂商价格，{date}</translation>
+    </message>
+    <message>
+        <source>the memory bandwidth is not known</source>
+        <translation>不知道显存带宽</translation>
     </message>
     <message>
         <source>the memory is not known</source>

@@ -41,7 +41,7 @@ POSED: Posed = {
     ),
     "UC-E-10": (
         lambda at: both(
-            command(model="qwen3-8b", engine="llama.cpp", quantization="q4_k_m", options={"load_mode": "none"}),
+            command(model="qwen3-8b", engine="llama.cpp", quantization="q4_k_m", load_mode="none"),
             paste("error: invalid argument: --no-mmap"),
         ),
         [r"--load-mode none", r"Check the build number"],

@@ -17,7 +17,7 @@ FAILED = [
         r"^(?!.*--moe-backend marlin).*vllm serve",
     ),
     ("UC-E-09", {"model": "qwen3-8b", "engine": "llama.cpp", "settings": {"kv_cache_dtype": "q8_0"}}, r"-fa(?! on| off| auto)"),
-    ("UC-E-10", {"model": "qwen3-8b", "engine": "llama.cpp", "options": {"load_mode": "none"}}, r"--(?:no-)?mmap|--mlock"),
+    ("UC-E-10", {"model": "qwen3-8b", "engine": "llama.cpp", "load_mode": "none"}, r"--(?:no-)?mmap|--mlock"),
     ("UC-E-11", {"model": "qwen3-8b", "quantization": "fp8"}, r"--enable-reasoning"),
     ("UC-E-14", {"model": QWEN3_NEXT, "device": "H100 SXM5 80GB", "count": 8, "settings": {"tensor_parallel": 8}}, r"parallel-size 8"),
     ("UC-E-16", {"model": "qwen3-8b", "quantization": "fp8", "os": "windows"}, r"^(?!.*VLLM_WSL2_ENABLE_PIN_MEMORY=1).*vllm serve"),

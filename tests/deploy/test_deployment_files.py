@@ -114,20 +114,16 @@ def test_kubernetes_over_several_machines_is_a_leader_worker_set():
     assert worker["args"][worker["args"].index("--master-addr") + 1] == "$(LWS_LEADER_ADDRESS)"
 
 
-def test_two_machines_in_the_shell_and_with_ray():
+def test_two_machines_in_the_shell():
     made = plan(model="deepseek-ai/DeepSeek-V3.1", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
-                settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2}, options={"head_address": "10.0.0.7"})
+                settings={"context": 8192, "tensor_parallel": 8, "pipeline_parallel": 2})
     launches = [c.text for c in render(made, "shell") if c.kind == "launch"]
     assert len(launches) == 2
     assert '--master-addr "$HEAD_ADDRESS"' in launches[0]
-    assert launches[0].startswith("export HEAD_ADDRESS=10.0.0.7 &&")
+    assert launches[0].startswith("export HEAD_ADDRESS=192.0.2.10 &&")
     assert "--headless" in launches[1]
-    ray = [c.text for c in render(replace(made, options={"ray": True}), "shell") if "ray" in c.text]
-    assert ray[0].startswith("ray start --head")
-    assert "ray start --address" in ray[1]
-    assert "--distributed-executor-backend ray" in ray[2]
     other = plan(model="deepseek-ai/DeepSeek-V3.1", engine="sglang", quantization="fp8", device="NVIDIA H100 80GB HBM3", count=16, nodes=2,
-                 settings={"context": 8192, "tensor_parallel": 16}, options={"head_address": "10.0.0.7"})
+                 settings={"context": 8192, "tensor_parallel": 16})
     assert '--dist-init-addr "${HEAD_ADDRESS}:20000"' in next(c.text for c in render(other, "shell") if c.kind == "launch")
 
 
@@ -190,9 +186,6 @@ def test_litellm_never_holds_a_key_and_limits_what_the_estimate_holds(served):
     assert parameters["api_key"] == "os.environ/VLLM_API_KEY"
     held = int(min(served.memory.max_concurrency, 8))
     assert config["general_settings"]["global_max_parallel_requests"] >= held
-    made = replace(served, options={"fallback": "openai/gpt-5-mini"})
-    config = yaml.safe_load(text_of(render(made, "litellm"), "litellm.yaml"))
-    assert config["router_settings"]["fallbacks"] == [{"qwen2.5-14b-instruct": ["fallback"]}]
 
 
 @pytest.fixture(scope="module")

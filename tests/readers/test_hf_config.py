@@ -150,3 +150,77 @@ def test_what_no_model_can_have_is_refused_by_name(change, said):
     assert model_from_config(config, "made").moe.num_experts == 128
     with pytest.raises(CannotAnswer, match=said):
         model_from_config({**config, **change}, "made")
+
+
+OLDER = [   # name, config, elements of the published checkpoint, bytes of cache a token in 16 bit
+    ("pythia-6.9b", {"model_type": "gpt_neox", "hidden_size": 4096, "intermediate_size": 16384, "num_attention_heads": 32,
+                     "num_hidden_layers": 32, "vocab_size": 50432}, 6_857_302_016, 524_288),
+    ("gpt-j-6b", {"model_type": "gptj", "n_embd": 4096, "n_head": 16, "n_layer": 28, "n_positions": 2048, "vocab_size": 50400},
+     6_050_882_784, 458_752),
+    ("opt-6.7b", {"model_type": "opt", "hidden_size": 4096, "ffn_dim": 16384, "num_attention_heads": 32, "num_hidden_layers": 32,
+                  "vocab_size": 50272, "max_position_embeddings": 2048}, 6_658_473_984, 524_288),
+    ("bloom", {"model_type": "bloom", "n_embed": 14336, "n_layer": 70, "num_attention_heads": 112, "vocab_size": 250880},
+     176_247_271_424, 4_014_080),
+    ("mpt-7b", {"model_type": "mpt", "d_model": 4096, "n_heads": 32, "n_layers": 32, "expansion_ratio": 4, "vocab_size": 50432,
+                "max_seq_len": 2048}, 6_649_286_656, 524_288),
+    ("falcon-7b", {"model_type": "falcon", "hidden_size": 4544, "multi_query": True, "num_attention_heads": 71, "num_hidden_layers": 32,
+                   "num_kv_heads": 71, "vocab_size": 65024}, 6_921_720_704, 8_192),
+    ("falcon-40b", {"model_type": "RefinedWeb", "hidden_size": 8192, "n_head": 128, "n_head_kv": 8, "n_layer": 60, "vocab_size": 65024},
+     41_303_293_952, 122_880),
+    ("starcoder", {"model_type": "gpt_bigcode", "n_embd": 6144, "n_head": 48, "n_inner": 24576, "n_layer": 40, "n_positions": 8192,
+                   "vocab_size": 49152}, 15_517_456_384, 20_480),
+    ("qwen-7b", {"model_type": "qwen", "hidden_size": 4096, "intermediate_size": 22016, "num_attention_heads": 32,
+                 "num_hidden_layers": 32, "kv_channels": 128, "vocab_size": 151936}, 7_721_324_544, 524_288),
+    ("nemotron-mini-4b", {"model_type": "nemotron", "hidden_size": 3072, "intermediate_size": 9216, "num_attention_heads": 24,
+                          "num_hidden_layers": 32, "num_key_value_heads": 8, "head_dim": 128, "vocab_size": 256000},
+     4_190_000_000, 131_072),
+    ("olmoe-1b-7b", {"model_type": "olmoe", "hidden_size": 2048, "intermediate_size": 1024, "num_attention_heads": 16,
+                     "num_hidden_layers": 16, "num_experts": 64, "num_experts_per_tok": 8, "vocab_size": 50304}, 6_919_161_856, 131_072),
+    ("phi-3-small", {"model_type": "phi3small", "hidden_size": 4096, "ff_intermediate_size": 14336, "num_attention_heads": 32,
+                     "num_hidden_layers": 32, "num_key_value_heads": 8, "vocab_size": 100352}, 7_392_272_384, 131_072),
+    ("gpt2-xl", {"model_type": "gpt2", "n_embd": 1600, "n_head": 25, "n_layer": 48, "n_positions": 1024, "vocab_size": 50257},
+     1_557_611_200, 307_200),
+]
+
+
+@pytest.mark.parametrize(("name", "config", "elements", "cache"), OLDER, ids=[row[0] for row in OLDER])
+def test_older_architectures_are_counted_as_published(name, config, elements, cache):
+    """Names of the keys, class defaults and what has no gate, from transformers 4.57; counts of the published checkpoints."""
+    model = read(config)
+    assert model.parameters_note is None
+    assert components(model).total == pytest.approx(elements, rel=3e-4)
+    assert len(model.layer_types) * 2 * model.num_key_value_heads * model.head_dim * 2 == cache
+
+
+def test_a_nested_part_takes_its_classes_defaults_and_a_plain_config_does_not():
+    """llava-1.5-7b-hf: its text_config says the vocabulary and positions alone (alvarobartt/hf-mem#26)."""
+    inner = {"model_type": "llama", "max_position_embeddings": 4096, "vocab_size": 32064}
+    model = read({"model_type": "llava", "text_config": inner})
+    assert (model.hidden_size, model.num_hidden_layers, model.num_key_value_heads, model.head_dim) == (4096, 32, 32, 128)
+    assert components(model).total == pytest.approx(6.739e9, rel=1e-3)
+    with pytest.raises(CannotAnswer, match="no `num_hidden_layers`"):
+        read(inner)
+
+
+@pytest.mark.parametrize("kind", ["recurrent_gemma", "zamba2"])
+def test_what_would_be_counted_wrongly_is_refused(kind):
+    with pytest.raises(CannotAnswer, match="not counted by this version"):
+        read({**PLAIN, "model_type": kind})
+
+
+def test_double_quantized_scales_are_read():
+    config = {**PLAIN, "quantization_config": {"quant_method": "bitsandbytes", "load_in_4bit": True, "bnb_4bit_quant_type": "nf4"}}
+    assert read(config).native_quantization.method == "nf4"
+    config["quantization_config"]["bnb_4bit_use_double_quant"] = True
+    assert read(config).native_quantization.method == "nf4_double"
+
+
+def test_what_is_said_of_a_config_can_be_said_in_another_language():
+    odd = read({**PLAIN, "model_type": "neverheardof", "vision_config": {"hidden_size": 8}}).parameters_note
+    assert isinstance(odd, Text) and all(isinstance(part, Text) for part in odd.values.values())
+    assert odd.values["sentence"].values == {"architecture": "neverheardof"} and "vision" in odd.values["next"].template
+    assert read(PLAIN).parameters_note is None
+    for kind in ("bert", "t5"):
+        with pytest.raises(CannotAnswer) as found:
+            read({**PLAIN, "model_type": kind})
+        assert found.value.why.values["refused"].template in str(found.value.why)

@@ -84,3 +84,35 @@ def test_damaged_headers_give_one_sentence(tmp_path: Path, changes, length):
         read_header(path)
     except CannotAnswer as error:
         assert "\n" not in str(error)
+
+
+def test_git_lfs_pointers_are_named(tmp_path: Path):
+    for name in ("x.safetensors", "config.json"):
+        (tmp_path / name).write_text("version https://git-lfs.github.com/spec/v1\noid sha256:b6f248eff2d0c4f85d2f63\nsize 4833170\n")
+    with pytest.raises(CannotAnswer, match="Git LFS pointer"):
+        read_header(tmp_path / "x.safetensors")
+    with pytest.raises(CannotAnswer, match="Git LFS pointer"):
+        read_model(str(tmp_path))
+
+
+def test_an_adapters_folder_names_its_base_model(tmp_path: Path):
+    path = tmp_path / "adapter_config.json"
+    path.write_text(json.dumps({"peft_type": "LORA", "base_model_name_or_path": "meta-llama/Llama-3.1-8B-Instruct", "r": 16}))
+    for reference in (tmp_path, path):
+        with pytest.raises(CannotAnswer, match=r"base model is meta-llama/Llama-3\.1-8B-Instruct"):
+            read_model(str(reference))
+    path.write_text('{"peft_type": "LORA"}')
+    with pytest.raises(CannotAnswer, match="not named in it"):
+        read_model(str(tmp_path))
+
+
+def test_an_index_without_a_total_and_files_beside_it(tmp_path: Path):
+    """Blaizzy/mlx-vlm#1464, unslothai/unsloth#11227: what the index does not name is not counted."""
+    (tmp_path / "config.json").write_text(json.dumps(CONFIG))
+    (tmp_path / "model-00001-of-00001.safetensors").write_bytes(safetensors({"a": 8}))
+    (tmp_path / "consolidated.safetensors").write_bytes(safetensors({"b": 8}))
+    (tmp_path / "model.safetensors.index.json").write_text(json.dumps(
+        {"metadata": {}, "weight_map": {"a": "model-00001-of-00001.safetensors"}}))
+    once = weight_bytes(tmp_path)
+    (tmp_path / "consolidated.safetensors").unlink()
+    assert once == weight_bytes(tmp_path) and once

@@ -79,6 +79,18 @@ def test_lines_out_of_order_are_named():
         parse(HEAD + "5,5,5\n4,5,5\n")
 
 
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_other_separators_and_a_decimal_comma_are_read(mark):
+    trace = parse(mark.join(("arrival_s", "input_tokens", "output_tokens")) + f"\n0,5{mark}100{mark}20\n1.75{mark}90{mark}10\n")
+    assert list(trace.arrival) == [0, 1.25]
+    assert (list(trace.prompt), list(trace.output)) == ([100, 90], [20, 10])
+
+
+def test_the_missing_column_is_named():
+    with pytest.raises(CannotAnswer, match="has arrival_s and input_tokens, but no column output_tokens"):
+        parse("arrival_s,input_tokens\n0,5\n")
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "a,b,c\n1,2,3\n", '{"x":1}\n', HEAD.splitlines()[0], '{"t":0,"i":5'])
 def test_what_is_no_trace_is_refused(text):
     with pytest.raises(CannotAnswer):

@@ -71,3 +71,17 @@ def test_intel_cards_get_no_integer_weights() -> None:
     """vLLM has no INT8 kernel for XPU: the server ends with a KeyError while it loads."""
     answer = ask("Arc Pro B60", 2, task="team-service", users=6, model="qwen3-32b", interface="api")
     assert next(r for r in answer.recommendations if r.engine == "vllm").estimate.case.quantization.id == "fp8"
+
+
+def test_quality_is_not_given_up_for_a_narrower_split() -> None:
+    """Four bit on two cards a copy against FP8 on four: whoever asks for quality gets the eight bits, that fit as well."""
+    first = ask("MI300X", 8, task="team-service", users=20, model="llama-3.1-405b-instruct", interface="api", priority="quality",
+                prompt_tokens=4000, output_tokens=700, context=16384).recommendations[0].estimate
+    assert first.verdict == "fits" and first.case.quantization.id in ("fp8", "bf16")
+
+
+def test_a_published_format_of_the_device_s_own_comes_before_one_that_it_unpacks() -> None:
+    first = ask("B200", 4, task="team-service", users=40, model="deepseek-ai/DeepSeek-V3.2", interface="api", prompt_tokens=3000,
+                output_tokens=700, context=16384).recommendations[0]
+    assert first.estimate.case.quantization.id == "nvfp4"
+    assert any("computes in NVFP4 natively" in reason for reason in first.reasons)

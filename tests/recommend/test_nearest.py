@@ -59,3 +59,14 @@ def test_a_no_for_many_comes_with_a_model_whose_caches_fit() -> None:
     assert not answer.recommendations
     change, = answer.nearest
     assert change.kind == "model" and change.estimate.verdict in ("fits", "tight")
+
+
+def test_a_low_share_of_a_free_card_is_raised_before_anything_else() -> None:
+    asked = {"model": "llama-3.1-8b-instruct", "engine": "vllm", "quantization": "bf16",
+             "settings": {"context": 8192, "gpu_memory_utilization": 0.6}}
+    found = estimate(parse_scenario({**asked, "hardware": {"device": "RTX 4090"}}))
+    first = nearest.nearest_changes(found)[0]
+    assert found.verdict == "does_not_fit"
+    assert (first.kind, first.title, first.estimate.verdict) == ("share", "Give the engine 0.9 of the card.", "fits")
+    busy = {**asked, "hardware": {"device": "DGX Spark", "host_memory_gib": 20}}
+    assert not any(change.kind == "share" for change in nearest.nearest_changes(estimate(parse_scenario(busy))))

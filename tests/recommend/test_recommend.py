@@ -410,3 +410,19 @@ def test_a_wish_that_is_overruled_is_answered_with_the_first(engine: str, told: 
     first, *others = _wishing(engine, task="team-service", users=6)
     assert first.engine == "vllm" and any(said.startswith(told) for said in first.cautions)
     assert not any("You asked for" in said for r in others for said in r.cautions)
+
+
+def test_a_last_resort_is_told_with_what_would_let_a_server_run() -> None:
+    """Three bits in slots for thirty people is an answer, but whoever asks wants to know how many cards the real one takes."""
+    answer = ask("GB200", 4, task="team-service", users=30, model="deepseek-ai/DeepSeek-V4-Pro", interface="api", context=32768,
+                 prompt_tokens=4000, output_tokens=800)
+    assert answer.recommendations[0].engine not in ("vllm", "sglang", "tensorrt-llm")
+    assert any(change.kind == "cards" and change.estimate.case.engine.reserves_pool for change in answer.nearest)
+
+
+def test_sglang_is_overruled_where_its_packages_hold_no_kernels() -> None:
+    """sgl-project/sglang#24224: Tesla T4, above the floor that it names."""
+    answer = ask(None, task="team-service", users=6, interface="api",
+                 scenario={"model": "qwen2.5-7b-instruct", "engine": "sglang", "hardware": {"device": "T4", "count": 2}})
+    assert answer.recommendations[0].engine == "vllm"
+    assert "packages hold kernels from 8.0 on" in next(r.reason for r in answer.rejected if r.engine == "sglang")

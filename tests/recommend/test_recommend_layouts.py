@@ -69,3 +69,20 @@ def test_an_engine_of_one_machine_is_planned_for_one_of_several(device: str, os:
     assert one.estimate.scenario.hardware.count == 1
     assert any("one of the 2 machines" in caution for caution in one.cautions)
     assert not any("split over" in reason for reason in one.reasons)
+
+
+@pytest.mark.parametrize(("device", "model"), [("H200", "Qwen/Qwen3-Coder-480B-A35B-Instruct"), ("H100 SXM", "minimax-m2.5")])
+def test_experts_that_may_not_be_cut_so_finely_stay_whole(device: str, model: str) -> None:
+    """FP8 in blocks of 128 refuses an eighth of 2,560 or 1,536: the makers' layout is expert parallel, not another format."""
+    plans = ask(device, 8, task="agents", users=24, interface="api", model=model, prompt_tokens=8000, output_tokens=800, context=16384)
+    first = plans.recommendations[0].estimate.case
+    assert (first.quantization.id, first.settings.expert_parallel) == ("fp8", True)
+    assert all(any("--enable-expert-parallel" in c.text or "--ep-size" in c.text for c in r.commands) for r in plans.recommendations)
+
+
+def test_experts_that_divide_are_divided() -> None:
+    first = ask("H200", 4, task="team-service", users=50, model="Qwen/Qwen3-235B-A22B-FP8", interface="api").recommendations[0]
+    assert not first.estimate.case.settings.expert_parallel
+    split = first.estimate.case.settings
+    if split.data_parallel > 1 and split.tensor_parallel > 1:
+        assert any(f"(tensor parallel {split.tensor_parallel}) share the experts" in reason for reason in first.reasons)

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from random import Random
 
-from advisor.simulator.kv_pool import BlockPool
+from advisor.simulator.kv_pool import BlockPool, decode_steps_within, steps_within
 from advisor.simulator.requests import Content, Request
 
 SIZE = 4
@@ -117,3 +117,12 @@ def compare(random, steps):
         blocks.release(held)
     assert pool.free == blocks.free == count
     return hit, blocks.evicted
+
+
+def test_steps_that_find_their_blocks():
+    """Of three that decode two want a block at step 1 (and 5, 9, ...), one at step 2."""
+    wanting = [0, 2, 1, 0]
+    assert [steps_within(100, free, 3, wanting) for free in (0, 1, 2, 3, 4, 5, 6)] == [1, 1, 2, 5, 5, 6, 9]
+    assert steps_within(4, 6, 3, wanting) == 4
+    assert steps_within(100, 0, 3, wanting, at=2) == 0
+    assert [decode_steps_within(100, free, 4, 3, [7, 3, 10]) for free in range(7)] == [1, 1, 2, 5, 5, 6, 9]

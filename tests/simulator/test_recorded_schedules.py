@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,23 @@ def test_every_recorded_decision(shared, engine):
         if found:
             wrong[path.name] = found
     assert not wrong
+
+
+def recorded_here(engine):
+    return [json.loads(line) for line in (Path(__file__).parent / f"recorded_{engine}.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("recorded", recorded_here("vllm"), ids=lambda d: f"{d['kind']}-{d['seed']}")
+def test_decisions_of_vllm_under_settings_of_every_kind(recorded):
+    """Recorded here from the scheduler of vLLM 0.33.0 with made-up tokens: block sizes from 1 on, intervals, limits, priorities."""
+    golden = [{"new": [], "resumed": [], "hits": {}, **step} for step in recorded.pop("steps")]
+    assert differences(golden, schedule(recorded, details=True)["steps"]) is None
+
+
+@pytest.mark.parametrize("recorded", recorded_here("llamacpp"), ids=lambda d: f"{d['kind']}-{d['seed']}")
+def test_decisions_of_llama_cpp_under_settings_of_every_kind(recorded):
+    """Read here from the log of a real server (xllamacpp 2026.10.11549, tiny model, several clients at once)."""
+    assert differences(recorded.pop("steps"), schedule(recorded)["steps"]) is None
 
 
 def vllm(requests, **config):

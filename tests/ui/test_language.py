@@ -45,7 +45,7 @@ def test_an_unknown_device_has_an_answer_that_a_window_can_follow(qapp, near):
     assert "memory_gib" in str(error)       # the command line keeps its own
     said = told(error)
     assert "advisor catalog" not in said and "memory_gib" not in said and ".json" not in said
-    assert "type its memory in the wizard's step Machine" in said
+    assert "type its memory and bandwidth" in said
     assert ("RTX 4090 or RTX A400 or RTX A4000" if near else "Choose one from the list.") in said
 
 

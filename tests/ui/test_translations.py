@@ -32,6 +32,7 @@ def test_the_collector_sees_both_functions(tool):
     words = tool.collected()
     assert ("window", "Copy") in words and any(context == "core" for context, _ in words)
     assert ("core", "one process") in words     # what a rule of an engine rests on stands in its data
+    assert ("core", "it is an encoder-decoder") in words        # and why an architecture is refused
 
 
 def test_unlike_placeholders_are_told(tool, tmp_path, monkeypatch):

@@ -13,9 +13,9 @@ Fact = Callable[[Estimate, Question], str | None]
 
 REASONS: tuple[Fact, ...] = (
     memory.memory_share, speed.pace, model.scores_texts, model.scores, model.tool_calls, model.experts, model.latent, model.hybrid,
-    model.compressed, formats.native_format, formats.quality_kept, layout.cards, layout.interconnect, layout.all_reduce,
-    layout.undivided_heads, layout.nodes, device.unified, device.backend, memory.small_kv, speed.money, speed.latency,
-    formats.gguf_elsewhere,
+    model.windowed, model.compressed, model.pictures, formats.native_format, formats.quality_kept, formats.own_arithmetic, layout.cards,
+    layout.interconnect, layout.all_reduce, layout.undivided_heads, layout.nodes,
+    device.unified, device.backend, memory.small_kv, speed.money, speed.latency, speed.drafts, formats.gguf_elsewhere,
 )
 CAUTIONS: tuple[Fact, ...] = (
     layout.one_of_several, context.shorter_context, context.stretch, licence.licence, memory.memory_unknown, memory.on_the_host,

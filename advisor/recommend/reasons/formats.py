@@ -8,7 +8,7 @@ from advisor.engines.checkpoints import published_type
 from advisor.engines.launch import launch_data
 from advisor.formula.parameters import components
 from advisor.formula.weights_gpu import checkpoint_bytes
-from advisor.recommend.formats import obtainable
+from advisor.recommend.formats import computed_in, obtainable
 from advisor.recommend.question import Question
 from advisor.words import say
 
@@ -57,6 +57,18 @@ def few_bits(answer: Estimate, question: Question) -> str | None:
     return say("Under 4 bit a model loses visibly: {format} is what fits here, with {times} times the divergence of {usual} (measured on "
                "an 8B, larger ones lose less). A smaller model at 4 bit often answers as well, and faster: compare the two.",
                format=chosen.name, times=f"{chosen.quality_loss / usual.quality_loss:.0f}", usual=usual.name)
+
+
+def own_arithmetic(answer: Estimate, question: Question) -> str | None:
+    """A format under 16 bit that the device multiplies in as it is: less to read and less to compute."""
+    device, quantization = answer.case.device, answer.case.quantization
+    if device is None or answer.case.engine.data.get("traits", {}).get("formats") != "gpu" or quantization.id not in computed_in(device):
+        return None
+    if quantization.id == "int8" and not device.int8_ops:
+        return None
+    return say("{device} computes in {format} natively: a weight takes half the bytes of 16 bit or fewer, and prompts are read "
+               "faster too.",
+               device=device.name, format=quantization.name)
 
 
 def weight_only(answer: Estimate, question: Question) -> str | None:

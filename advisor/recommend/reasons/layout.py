@@ -22,6 +22,9 @@ def cards(answer: Estimate, question: Question) -> str | None:
         return None
     if settings.expert_parallel:
         return say("{count} cards with expert parallel: each holds its share of the experts.", count=len(slots))
+    if shares_experts(answer) and settings.tensor_parallel > 1:
+        return say("{replicas} data parallel ranks of {cards} cards each (tensor parallel {cards}) share the experts: none of them holds "
+                   "the whole model.", replicas=settings.data_parallel, cards=settings.tensor_parallel)
     if shares_experts(answer):
         return say("{replicas} data parallel ranks share the experts: none of them holds the whole model.", replicas=settings.data_parallel)
     each = settings.tensor_parallel * settings.pipeline_parallel

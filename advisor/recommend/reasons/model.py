@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from advisor import catalog
+from advisor import catalog, units
 from advisor.answer import Estimate
 from advisor.engines.launch import OWN_CODE, launch_data, parsers
 from advisor.engines.repositories import own_code
@@ -85,6 +85,27 @@ def hybrid(answer: Estimate, question: Question) -> str | None:
         full=full,
         layers=model.num_hidden_layers,
     )
+
+
+def pictures(answer: Estimate, question: Question) -> str | None:
+    """A vision tower, kept in 16 bit by quantized checkpoints."""
+    model = answer.case.model
+    if not model.vision_parameters or answer.case.engine.data.get("traits", {}).get("formats") != "gpu":
+        return None
+    return say("It reads images too: its vision tower ({size} in 16 bit) lies beside the text model, and each image adds tokens to its "
+               "prompt.", size=units.gigabytes(2 * model.vision_parameters))
+
+
+def windowed(answer: Estimate, question: Question) -> str | None:
+    """Layers that look back over a window only: what they save begins where the context is longer than it."""
+    model = answer.case.model
+    near = sum(kind == "sliding_attention" for kind in model.layer_types)
+    if not near or not model.sliding_window or (answer.case.settings.context or 0) <= model.sliding_window:
+        return None
+    return say("Only {full} of {layers} layers look back over the whole context, the others over a sliding window of {window} tokens: a "
+               "long context takes less cache than in other models of its size.",
+               full=sum(kind == "full_attention" for kind in model.layer_types), layers=model.num_hidden_layers,
+               window=model.sliding_window)
 
 
 def compressed(answer: Estimate, question: Question) -> str | None:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from advisor import units
 from advisor.answer import Estimate
+from advisor.errors import CannotAnswer
+from advisor.estimate import estimate
+from advisor.formula.parameters import components
 from advisor.recommend.question import Question
+from advisor.scenario import Speculative
+from advisor.speculation import drafts_itself
 from advisor.words import say
 
 LONG_PROMPT = 8192
+LARGE_DENSE = 20e9
+"""Parameters from which a dense model is slow in shared memory of a few hundred GB/s (NVIDIA/dgx-spark-playbooks#91: 70 B at 4 tok/s)."""
 SLOW_PACE = 7.0
 """Tokens a second that most people read at most: of adults who read English silently most stay under 300 words a minute (Brysbaert 2019,
 doi.org/10.1016/j.jml.2019.104047, 238 on average), at four tokens for three words."""
 LATE = 10.0
 """Seconds to the first token after which people look for something else to do (Nielsen's limit of attention)."""
+
+WORTH_TELLING = 1.1
+"""How many times faster drafts must be to be spoken of."""
 
 
 def pace(answer: Estimate, question: Question) -> str | None:
@@ -43,7 +53,12 @@ def slow(answer: Estimate, question: Question) -> str | None:
     if question.users > 1 and question.task != "batch":
         return say("With {users} at once each gets about {rate}: slower than most people read.", users=question.users,
                    rate=units.rate(rate))
-    return say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
+    said = say("At about {rate} it is slower than most people read.", rate=units.rate(rate))
+    device, counted = answer.case.device, components(answer.case.model)
+    if answer.case.model.moe is not None or device is None or not device.in_main_memory or counted.total < LARGE_DENSE:
+        return said
+    return say("{said} All {size} B parameters are read for each token; a mixture of experts reads its active ones alone, and shared memory"
+               " has room for a large one.", said=said, size=f"{counted.total / 1e9:.0f}")
 
 
 def long_prompts(answer: Estimate, question: Question) -> str | None:
@@ -90,6 +105,24 @@ def latency(answer: Estimate, question: Question) -> str | None:
         ttft=units.seconds(ttft.typical),
         tpot=units.seconds(tpot.typical),
     )
+
+
+def drafts(answer: Estimate, question: Question) -> str | None:
+    """What speculative decoding with the model's own layers gains where the pace is the aim; nothing where it gains little or the rest
+    would no longer fit."""
+    case = answer.case
+    if question.priority != "pace" or case.settings.speculative is not None or not drafts_itself(case.model):
+        return None
+    try:
+        other = estimate(answer.scenario.with_(settings__speculative=Speculative()), os=question.os)
+    except CannotAnswer:
+        return None
+    now, then = pace_each(answer, question), pace_each(other, question)
+    if now is None or then is None or then < WORTH_TELLING * now or other.verdict != answer.verdict:
+        return None
+    return say("Speculative decoding with the draft layers that it brings (MTP) gives each about {then} instead of {now}: set "
+               "`speculative`. It gains most with few people at once and text that is easy to guess, such as code.",
+               then=units.rate(then), now=units.rate(now))
 
 
 def passed_over(abler: Estimate, question: Question) -> str | None:

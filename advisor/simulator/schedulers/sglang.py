@@ -10,6 +10,7 @@ from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
 from advisor.simulator.crowd import Crowd
+from advisor.simulator.kv_pool import decode_steps_within
 from advisor.simulator.radix import Node, RadixTree
 from advisor.simulator.requests import Request
 
@@ -364,7 +365,9 @@ class SgLang(Scheduler):
             context += request.computed
         if flying and any(not request.generated for request in running):
             return NOT_QUIET
-        return Quiet(min(steps, self._steps_until_full(steps)), len(running), context, len(running))
+        own = (request.computed - self._kept(request) for request in running)
+        steps = decode_steps_within(steps, self._available() // self.page, self.page, len(running), own)
+        return Quiet(steps, len(running), context, len(running))
 
     def _quiet_crowd(self, crowd: Crowd) -> Quiet:
         if not crowd.count or self.part or (self.waiting and not self.full) or self._unborn:
@@ -385,21 +388,6 @@ class SgLang(Scheduler):
             self._leave(request)
             request.done = True
         return finished
-
-    def _steps_until_full(self, steps: int) -> int:
-        pages, count = self._available() // self.page, len(self.running)
-        if count * (steps // self.page + 1) <= pages:
-            return steps
-        taking = [0] * self.page
-        for request in self.running:
-            taking[-(request.computed - self._kept(request)) % self.page] += 1
-        done, left = pages // count * self.page, pages % count
-        for needed in taking:
-            left -= needed
-            if left < 0:
-                break
-            done += 1
-        return done
 
     def skip(self, steps: int) -> None:
         self._decays += steps

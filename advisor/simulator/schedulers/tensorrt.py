@@ -11,7 +11,7 @@ from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
 from advisor.simulator.crowd import Crowd
-from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
+from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits, decode_steps_within
 from advisor.simulator.requests import Request
 
 Policy = Literal["GUARANTEED_NO_EVICT", "MAX_UTILIZATION", "STATIC_BATCH"]
@@ -295,24 +295,8 @@ class TensorRt(Scheduler):
             steps = min(steps, request.last - request.generated - 1, self.max_seq_len - 1 - request.known)
             context += request.computed
         if self.policy == "MAX_UTILIZATION":
-            steps = min(steps, self._steps_until_full(steps))
+            steps = decode_steps_within(steps, self.pool.free, self.size, len(running), (request.computed for request in running))
         return Quiet(steps, len(running), context, len(running))
-
-    def _steps_until_full(self, steps: int) -> int:
-        """So many steps that every running request finds a block whenever it needs one."""
-        count, free = len(self.running), self.pool.free
-        if count * (steps // self.size + 1) <= free:
-            return steps
-        taking = [0] * self.size
-        for request in self.running:
-            taking[-request.computed % self.size] += 1
-        done, left = free // count * self.size, free % count
-        for needed in taking:
-            left -= needed
-            if left < 0:
-                break
-            done += 1
-        return done
 
     def skip(self, steps: int) -> None:
         if self.crowd is not None:

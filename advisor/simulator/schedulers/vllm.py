@@ -11,7 +11,7 @@ from collections import deque
 from typing import Literal
 
 from advisor.simulator.base import NOT_QUIET, Batch, Quiet, Scheduler
-from advisor.simulator.kv_pool import NO_HITS, BlockPool, CountingPool, Hits
+from advisor.simulator.kv_pool import BlockPool, CountingPool, Hits, decode_steps_within
 from advisor.simulator.requests import Request
 
 
@@ -90,12 +90,14 @@ class Vllm(Scheduler):
             prefilled |= self._schedule_waiting(batch, left, threshold, held)
             if not held:
                 self._drained = not self.waiting
-        if self.interval > 1 and batch.scheduled:
-            self._hold_left = self.interval - 1 if prefilled else max(self._hold_left - 1, 0)
+        if prefilled:
+            self._hold_left = self.interval - 1
+        elif batch.scheduled:
+            self._hold_left = max(self._hold_left - 1, 0)
         return batch
 
     def _schedule_running(self, batch: Batch, threshold: int, held: bool) -> tuple[int, bool]:
-        running, left, prefills, i, size, steady = self.running, self.budget, set(), 0, self.block_size, self.max_model_len - 1
+        running, left, prefilled, i, size, steady = self.running, self.budget, False, 0, self.block_size, self.max_model_len - 1
         while i < len(running) and left > 0:
             request = running[i]
             i += 1
@@ -104,7 +106,7 @@ class Vllm(Scheduler):
             need = known - at
             if flying and request.generated + flying >= request.max_tokens:
                 continue
-            if need == 1 and at % size and (at + 1) % size and at < steady:
+            if need == 1 and not request.prefilling and at % size and (at + 1) % size and at < steady:
                 # one more token in a block that it has and that this does not fill
                 request.computed = known
                 request.flying = flying + 1
@@ -112,7 +114,7 @@ class Vllm(Scheduler):
                 batch.tokens.append(request)
                 left -= 1
                 continue
-            if held and need > 1:
+            if held and request.prefilling:
                 continue
             chunk = min(threshold if 0 < threshold < need else need, left, self.max_model_len - 1 - request.computed)
             if chunk <= 0:
@@ -128,12 +130,11 @@ class Vllm(Scheduler):
                 fits = victim is not request
             if fits:
                 left -= chunk
+                prefilled |= request.prefilling  # and stays so where the request is preempted later in this step
                 self._take(batch, request, chunk, known)
-                if need > 1:
-                    prefills.add(request)
             elif not self.by_priority:
                 break
-        return left, any(request in batch.scheduled for request in prefills)
+        return left, prefilled
 
     def _schedule_waiting(self, batch: Batch, left: int, threshold: int, held: bool) -> bool:
         prefilled = False
@@ -170,6 +171,7 @@ class Vllm(Scheduler):
     def _take(self, batch: Batch, request: Request, chunk: int, known: int) -> None:
         batch.scheduled[request] = chunk
         request.computed += chunk
+        request.prefilling = request.computed < known
         self._register(request, min(request.computed, known - request.flying))
         if request.computed == known:
             request.flying += 1
@@ -192,14 +194,15 @@ class Vllm(Scheduler):
                 continue
             request.generated += 1
             request.flying = max(request.flying - 1, 0)
+            if self.asynchronous and request.running:
+                # what a step computed is known when its token is back, from a last step too
+                self._register(request, request.computed - request.flying)
             if request.generated >= request.last or request.known >= self.max_model_len:
                 if not request.running:
                     self.waiting.remove(request)
                 self._free(request)
                 request.done, request.running = True, False
                 finished.append(request)
-            elif self.asynchronous and request.running:
-                self._register(request, request.computed - request.flying)
         if finished:
             self.running = [request for request in self.running if request.running]
         return finished
@@ -215,7 +218,7 @@ class Vllm(Scheduler):
         steps = longest
         for request in running:
             computed, prompt, generated = request.computed, request.prompt_tokens, request.generated
-            if request.flying != flying or prompt + generated + flying - computed != 1 or computed < prompt:
+            if request.prefilling or request.flying != flying or prompt + generated + flying - computed != 1 or computed < prompt:
                 return NOT_QUIET
             context += computed
             until = request.last - generated - 1
@@ -225,7 +228,8 @@ class Vllm(Scheduler):
                 until = longest - prompt - generated
             if until < steps:
                 steps = until
-        return Quiet(min(steps, self._steps_until_full(steps)), count, context, count)
+        steps = decode_steps_within(steps, self.pool.free, self.block_size, count, (request.computed for request in running))
+        return Quiet(steps, count, context, count)
 
     def _nobody_joins(self) -> bool:
         """Nobody waits, or who waits first goes on waiting while nobody leaves."""
@@ -247,23 +251,6 @@ class Vllm(Scheduler):
             return True
         positions = known if self.gate else hits.blocks * self.block_size + min(chunk, left)
         return self._blocks(positions) - hits.blocks > self.pool.free - self.reserve - hits.idle
-
-    def _steps_until_full(self, steps: int) -> int:
-        """How many decode steps of all running the free blocks allow, looking `steps` ahead."""
-        size, free, count = self.block_size, self.pool.free, len(self.running)
-        if count * (steps // size + 1) <= free:
-            return steps
-        taking = [0] * size
-        for request in self.running:
-            taking[-request.computed % size] += 1
-        done = free // count * size
-        left = free % count
-        for needed in taking:
-            left -= needed
-            if left < 0:
-                break
-            done += 1
-        return done
 
     def skip(self, steps: int) -> None:
         size, caching = self.block_size, self.caching
@@ -289,7 +276,7 @@ class Vllm(Scheduler):
         """Between two prefills only decodes run, unless the queue was left waiting or nobody decodes."""
         if self.interval <= 1 or self._hold_left == 0 or not self._drained:
             return False
-        return any(request.known + request.flying - request.computed <= 1 for request in self.running)
+        return any(not request.prefilling for request in self.running)
 
     # ------------------------------------------------------------------------------------------------ blocks
 
@@ -298,8 +285,6 @@ class Vllm(Scheduler):
 
     def _cached_blocks(self, request: Request, known: int) -> Hits:
         """The longest chain of cached blocks, at least one token left to compute."""
-        if not request.content.ends and not request.preemptions:
-            return NO_HITS
         return self.pool.lookup(request.content, (known - 1) // self.block_size, self.block_size)
 
     def _grow(self, request: Request, positions: int) -> bool:

@@ -84,6 +84,9 @@ class FiguresPanel(Panel):
         self.body.addLayout(self.grid)
         self._columns = 0
         self.set_columns(5)
+        for quantity in ("ttft_s", "decode_tokens_per_s", "output_tokens_per_s"):
+            self.tiles[quantity].link.clicked.connect(
+                lambda: getattr(self.window(), "go_to_field", lambda field: None)("hardware.bandwidth_gb_per_s"))
         self.tiles["cost_own"].link.clicked.connect(lambda: getattr(self.window(), "show_preferences", lambda: None)())
 
     def set_columns(self, columns: int) -> None:
@@ -166,14 +169,19 @@ class FiguresPanel(Panel):
                 total.line.setText(tr("{pace} tok/s each", pace=pace_each) + numbers.brackets(numbers.span(each, "rate")))
         else:
             total.line.setText(self._unknown_reason(answer))
-        for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s)):
+        lacking = asks_bandwidth(answer)
+        for tile, value in ((first, speed.ttft_s), (pace, speed.decode_tokens_per_s), (total, speed.output_tokens_per_s)):
             if value is None:
                 tile.line.setText(self._unknown_reason(answer))
+            tile.link.setText(tr("Enter it"))
+            tile.link.setVisible(value is None and lacking)
 
     @staticmethod
     def _unknown_reason(answer: Estimate) -> str:
         if not answer.memory.starts:
             return tr("it would not start")
+        if asks_bandwidth(answer):
+            return tr("the memory bandwidth is not known")
         return tr("the device's rates are not known") if answer.case.machine.slots else tr("name the processor under Machine")
 
     def _draw_limits(self, answer: Estimate) -> None:
@@ -228,3 +236,9 @@ def most_at_once(answer: Estimate) -> int | None:
     """How many full-length requests the cache holds at once."""
     found = answer.memory.max_concurrency
     return None if found is None else int(found)
+
+
+def asks_bandwidth(answer: Estimate) -> bool:
+    """Whether speed is unknown for want of the bandwidth of a card that is described by its memory."""
+    asked = answer.scenario.hardware
+    return answer.memory.starts and asked.described and asked.bandwidth_gb_per_s is None

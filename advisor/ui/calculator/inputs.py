@@ -16,14 +16,17 @@ from advisor.scenario import MAX_COUNT, Hardware, Settings
 from advisor.speed import lengths
 from advisor.ui import numbers, words
 from advisor.ui.calculator.own_settings import OwnSettings
+from advisor.ui.card_fields import CardFields, described, has_own_figures, lacking_bandwidth, lacks
 from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, told, tr, translated
 from advisor.ui.store import Store
+from advisor.ui.style import COMBO_INSET
 from advisor.ui.widgets.fields import Message, NumberField, SliderField, mark_wrong
 from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
+from advisor.words import Text
 
 GRID = 256
 """Tokens between the stops of a context."""
@@ -59,7 +62,7 @@ class Choice(QComboBox):
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         kinds = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - 2
+        room = self.style().subControlRect(kinds[0], option, kinds[1], self).width() - COMBO_INSET - 2
         return QFontMetricsF(self.font()).horizontalAdvance(words) <= room - 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -75,6 +78,7 @@ class Inputs(Spoken, Page):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__((14, 10, 14, 12), 8, parent)
         self.store = store
+        self._grids: list[QGridLayout] = []
         self._heads = [Label("", "section", "text2") for _ in range(4)]
         self._labels: dict[str, Label] = {}
         self.model, self.device = SearchField(lambda t: search("models", t)), SearchField(lambda t: search("devices", t))
@@ -82,13 +86,15 @@ class Inputs(Spoken, Page):
         self.count, self.host = NumberField(1, 10_000), NumberField(0, 1_000_000)
         self.host.setSuffix(" GiB")
         self.host.setSpecialValueText("—")
+        self.card = CardFields(lambda: store.scenario.hardware, lambda found: store.edit(hardware=found), ("body", "text"))
         self.machines, self.models = Link("", "small"), Link("", "small")
         self.mixed, self.mixing = Label("", "chosen", wraps=True), Link("", "small")
         self.own = OwnSettings(store)
         self.messages = {name: Message() for name in ("model", "quantization", "hardware", "engine", "settings")}
         self._section(0, [("model", self.model), ("quantization", self.quantization), ("kv", self.kv)],
                       ("model", "quantization"), self.machines)
-        self._section(1, [("device", self.device), ("count", self.count), ("host", self.host)],
+        self._section(1, [("device", self.device), ("count", self.count), ("host", self.host),
+                          *((name, field) for name, (_, field) in self.card.rows.items())],
                       ("hardware",), self.models)
         self._section(2, [("engine", self.engine)], ("engine", "settings"))
         self.column.addWidget(self.own)
@@ -126,10 +132,10 @@ class Inputs(Spoken, Page):
             if name in ("model", "device"):      # the heading says what it is, and names are long
                 grid.addWidget(widget, row, 0, 1, 2)
                 continue
-            self._labels[name] = Label("")
+            self._labels[name] = self.card.rows[name][0] if name in self.card.rows else Label("")
             grid.addWidget(self._labels[name], row, 0)
             grid.addWidget(widget, row, 1)
-        grid.setColumnMinimumWidth(0, 84)
+        self._grids.append(grid)
         grid.setColumnStretch(1, 1)
         if index == 1:      # a machine of many kinds is put together in the wizard
             for part in (self.mixed, self.mixing):
@@ -178,7 +184,15 @@ class Inputs(Spoken, Page):
             device, count = named_device(name)
         except CannotAnswer:
             device, count = name, None      # the answer says what is wrong with it
+        if asked.described and lacks(device):       # another name for the card that is described
+            self.store.edit(hardware=described(asked, device))
+            return
         self.store.edit(hardware=Hardware(device=device, count=count or asked.count, host_memory_gib=asked.host_memory_gib))
+
+    def _describe(self, name: str) -> None:
+        """A card that the catalog lacks: its name, and the fields of its figures to go on with."""
+        self.store.edit(hardware=described(self.store.scenario.hardware, name))
+        self.card.rows["memory_gib"][1].setFocus()
 
     def _pick_count(self, count: int) -> None:
         changes: dict[str, Any] = {"hardware__count": count}
@@ -215,6 +229,8 @@ class Inputs(Spoken, Page):
             if name in self._labels:
                 self._labels[name].setText(text)
             fields[name].setAccessibleName(text)
+        self.card.speak()
+        self._align()
         for link, text in ((self.machines, tr("Which machines?")), (self.models, tr("Which models run?")),
                            (self.mixing, tr("Change it in the wizard"))):
             link.setText(text)
@@ -225,6 +241,12 @@ class Inputs(Spoken, Page):
         self.answer.set_label(tr("Answer length"))
         self.defaults.setText(tr("Engine defaults"))
         self.link.setText(tr("Copy link"))
+
+    def _align(self) -> None:
+        """The fields of all parts begin at one line: behind the longest label."""
+        longest = max(label.sizeHint().width() for label in self._labels.values())
+        for grid in self._grids:
+            grid.setColumnMinimumWidth(0, longest)
 
     def set_dense(self, dense: bool) -> None:
         """Where room is short, lengths are typed only."""
@@ -240,6 +262,8 @@ class Inputs(Spoken, Page):
             control.setVisible(not mixed)
         for part in (self.mixed, self.mixing):
             part.setVisible(mixed)
+        self.card.show(has_own_figures(scenario.hardware))
+        self.card.draw()
         self.mixed.setText(words.hardware(scenario.hardware) if mixed else "")
         for field, value in ((self.count, scenario.hardware.count), (self.host, round(scenario.hardware.host_memory_gib or 0))):
             field.blockSignals(True)
@@ -267,9 +291,10 @@ class Inputs(Spoken, Page):
             return words.hardware(asked)
         if words.no_card(asked):
             return tr("Processor only")
-        if self.store.error is None and self.store.estimate is not None and self.store.estimate.case.device is not None:
+        if self.store.error is None and self.store.estimate is not None and self.store.estimate.case.device is not None \
+                and not asked.described:
             return line_of("devices", self.store.estimate.case.device.id)
-        return asked.device or (f"{asked.memory_gib:g} GiB" if asked.memory_gib else "")
+        return (asked.name or tr("unknown card")) if asked.described else asked.device or ""
 
     def _draw_error(self) -> None:
         error = self.store.error
@@ -289,11 +314,21 @@ class Inputs(Spoken, Page):
             tell_too_long(self.prompt.message, self.store)
         for name, message in self.messages.items():
             mine = bool(error) and field not in sliders and (place == name or (name == "settings" and place not in self.messages))
-            message.tell(text if mine else "")
+            message.tell(text if mine else "", *(self._mends_of_machine() if mine and name == "hardware" else ()))
+        if error is None:
+            answer = self.store.estimate        # what a reader says of a file; the catalog's notes on its own models are for its keepers
+            note = answer.case.model.parameters_note if answer is not None else None
+            self.messages["model"].tell(translated(note) if isinstance(note, Text) else "", verdict="tight")
+            self.messages["hardware"].tell(*lacking_bandwidth(self.store.scenario.hardware, self.card), verdict="unknown")
         mark_wrong(self.model, place == "model")
         mark_wrong(self.device, place == "hardware")
         mark_wrong(self.quantization, place == "quantization")
         mark_wrong(self.engine, place == "engine")
+
+    def _mends_of_machine(self) -> list[tuple[str, Callable[[], object]]]:
+        """Where the catalog lacks the device: to describe it."""
+        name = self.store.scenario.hardware.device
+        return [(tr("Describe this card"), lambda: self._describe(name))] if name is not None and lacks(name) else []
 
     def _warn_of_length(self) -> None:
         """Where the context is longer than what the model was made for."""
@@ -311,7 +346,7 @@ class Inputs(Spoken, Page):
             return None
         return {"model": self.model, "quantization": self.quantization, "engine": self.engine, "hardware.device": self.device,
                 "workload.concurrency": self.people.number, "settings.context": self.context.number,
-                "settings.kv_cache_dtype": self.kv}.get(name)
+                "settings.kv_cache_dtype": self.kv, **{f"hardware.{n}": field for n, (_, field) in self.card.rows.items()}}.get(name)
 
 
 def tell_too_long(message: Message, store: Store) -> None:

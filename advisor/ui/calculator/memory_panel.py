@@ -49,7 +49,7 @@ class MemoryPanel(Panel):
         self.bars = [MemoryBar() for _ in range(MOST_BARS)]
         self.names = [Label("", "small", "text2") for _ in range(MOST_BARS)]
         for name, bar in zip(self.names, self.bars, strict=True):
-            name.setContentsMargins(0, 4, 0, 0)
+            name.setContentsMargins(0, 4 if bar is self.bars[0] else 12, 0, 0)     # nearer to its own bar than to the one above
             self.body.addWidget(name)
             self.body.addWidget(bar)
             bar.asked.connect(store.ask_why)

@@ -11,6 +11,7 @@ and the pointer's line cost next to nothing: right of the curtain the picture wi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from advisor.ui import theme
 from advisor.ui.plots import items, ticks
+from advisor.ui.plots.turns import TURNS
 from advisor.ui.style import box as outline
 
 Scale = Literal["plain", "whole", "clock", "log"]
@@ -105,6 +107,7 @@ class Plot(pg.PlotWidget):
         self._items: list[items.Item] = []
         self._full: QPixmap | None = None
         self._bare: QPixmap | None = None
+        self._stale = self._bare_stale = False
         self._curtain: float | None = None
         self._clock: float | None = None
         self._pointer: float | None = None
@@ -237,6 +240,7 @@ class Plot(pg.PlotWidget):
         self.getPlotItem().layout.setContentsMargins(0, self._top, 16, 0)
         for item in self._items:
             item.restyle()
+        self._full = self._bare = None      # nothing of the old colours is shown any more
         self.invalidate()
 
     def draw_for(self, ratio: float) -> None:
@@ -255,10 +259,33 @@ class Plot(pg.PlotWidget):
 
     def invalidate(self, series_only: bool = False) -> None:
         """Something on the plot has changed: it is drawn anew with the next frame."""
-        self._full = None
+        self._stale = True
         if not series_only:
-            self._bare = None
+            self._bare_stale = True
         self.viewport().update()
+
+    def grab(self, *area: Any) -> QPixmap:
+        """A picture of the plot as it is now, whether its turn has come or not."""
+        self._freshen(now=True)
+        return super().grab(*area)
+
+    def _freshen(self, now: bool = False) -> None:
+        """The pictures as they are to be shown; those of before for a turn more where others have taken all of this one."""
+        bare = self._curtain is not None
+        there = (self._full, self._bare) if bare else (self._full,)
+        ratio = self.devicePixelRatioF()
+        usable = all(p is not None and p.deviceIndependentSize().toSize() == self.size() and p.devicePixelRatio() == ratio for p in there)
+        if usable and not self._stale and not (bare and self._bare_stale):
+            return
+        if usable and not now and TURNS.full():
+            TURNS.wait(self.viewport())
+            return
+        began = time.perf_counter()
+        if self._stale or not usable:
+            self._full, self._stale = self._drawn(), False
+        if bare and (self._bare_stale or not usable):
+            self._bare, self._bare_stale = self._without_series(), False
+        TURNS.spend(time.perf_counter() - began)
 
     def set_clock(self, value: float | None, curtain: bool = True) -> None:
         """Where the clock's line stands; with `curtain`, what lies after it is not shown yet."""
@@ -284,15 +311,14 @@ class Plot(pg.PlotWidget):
         return float(rect.left() + min(max(share, -1.0), 2.0) * rect.width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._full is None:
-            self._full = self._drawn()
+        self._freshen()
+        assert self._full is not None
         painter = QPainter(self.viewport())
         box = self.getPlotItem().getViewBox().sceneBoundingRect()
         if self._curtain is None:
             painter.drawPixmap(0, 0, self._full)
         else:
-            if self._bare is None:
-                self._bare = self._without_series()
+            assert self._bare is not None
             edge = self._pixel(self._curtain)
             painter.drawPixmap(0, 0, self._bare)
             painter.setClipRect(QRectF(0, 0, edge, self.height()), Qt.ClipOperation.IntersectClip)

@@ -68,6 +68,9 @@ class Arrangement(QObject):
             self.lower.set_tabs([("comparison", tr("Comparison")), ("sweep", tr("Sweep and what to set"))])
         for card in cards:
             card.set_dense(not single and (len(cards) > 2 or each < ROOMY_CARD))
+        stories = [card.story_height(round(each)) for card in cards]
+        for card in cards:
+            card.level(0 if single else max(stories))
         if self.problem.told:
             self._put({self.problem: WHOLE})
         elif small:
@@ -107,7 +110,10 @@ class Arrangement(QObject):
             return places | {self.sweep: (2, 0, 1, 8), self.plan: (2, 8, 1, 4)}
         if size_class == "wide":
             return _side_by_side(cards, 8, 2) | {self.sweep: (0, 8, 1, 4), self.plan: (1, 8, 1, 4)}
-        return _side_by_side(cards, COLUMNS) | {self.sweep: (1, 0, 1, 8), self.plan: (1, 8, 1, 4)}
+        share = 4       # of the columns; a panel that needs more than its own would make those wider, and with them the last run
+        while share < 6 and self.plan.minimumSizeHint().width() > (self._home.width() + 12) * share / COLUMNS - 12:
+            share += 1
+        return _side_by_side(cards, COLUMNS) | {self.sweep: (1, 0, 1, COLUMNS - share), self.plan: (1, COLUMNS - share, 1, share)}
 
     def _put(self, places: Places) -> None:
         """Re-parents only what has moved."""

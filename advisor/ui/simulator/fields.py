@@ -3,60 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from advisor.ui.language import tr
-from advisor.ui.widgets.fields import Message, NumberField, SliderField, bare
+from advisor.ui.widgets.fields import FIELD_WIDTH, Message, NumberField, RealField, SliderField
 from advisor.ui.widgets.label import Label
-
-FIELD_WIDTH = 76
-_REAL = re.compile(r"\s*[\d,]*\.?\d*\s*")
-"""The same in every country, as `textFromValue` writes it."""
-
-
-class RealField(QDoubleSpinBox):
-    """A real number typed as people type it."""
-
-    def __init__(self, least: float, most: float, decimals: int = 2, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setDecimals(decimals)
-        self.setRange(least, most)
-        self.setSingleStep(10.0 ** -decimals if decimals else 1.0)
-        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setKeyboardTracking(False)
-        self.setFixedWidth(FIELD_WIDTH)
-
-    def textFromValue(self, value: float) -> str:
-        return f"{value:,.{self.decimals()}f}"
-
-    def valueFromText(self, text: str) -> float:
-        try:
-            return min(max(float(bare(self, text).replace(",", "")), self.minimum()), self.maximum())
-        except ValueError:
-            return self.value()
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        typed = bare(self, text)
-        if _REAL.fullmatch(typed) is None:
-            return QValidator.State.Invalid, text, position
-        try:
-            inside = self.minimum() <= float(typed.replace(",", "")) <= self.maximum()
-        except ValueError:
-            inside = False
-        return (QValidator.State.Acceptable if inside else QValidator.State.Intermediate), text, position
-
-    def fixup(self, text: str) -> str:
-        """A number beyond the range becomes the end of the range, not the value before."""
-        return self.prefix() + self.textFromValue(self.valueFromText(text)) + self.suffix()
-
-    def put(self, value: float) -> None:
-        with QSignalBlocker(self):
-            self.setValue(value)
 
 
 class RealSlider(QWidget):

@@ -15,10 +15,10 @@ from advisor.ui import engine_levers
 from advisor.ui.calculator.inputs import Choice, tell_too_long
 from advisor.ui.language import Spoken, told, tr
 from advisor.ui.simulator import presets
-from advisor.ui.simulator.fields import FIELD_WIDTH, Named, OptionalCount, RealField, RealSlider, Row
+from advisor.ui.simulator.fields import Named, OptionalCount, RealSlider, Row
 from advisor.ui.simulator.swept_levers import people_changes
 from advisor.ui.store import Store
-from advisor.ui.widgets.fields import NumberField, SliderField, mark_wrong
+from advisor.ui.widgets.fields import FIELD_WIDTH, NumberField, RealField, SliderField, mark_wrong
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.scroll import Page
 from advisor.whatif.traffic import DAY_S, Traffic

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from advisor import units
@@ -94,6 +94,7 @@ class RunCard(Panel):
         self.below = Label("", "small", "text2", wraps=True)
         self.stats = {key: Stat() for key in STATS}
         self.line = Label("", "small", "text2", wraps=True)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.tracks = {name: Track(name, y=_SCALES.get(name, "plain")) for name in TRACKS}
         self._shown: tuple[str, ...] = TRACKS
         self._build()
@@ -187,6 +188,15 @@ class RunCard(Panel):
             self._make(name)
             track.plot.setMinimumHeight(least + (14 if name == shown[-1] else 0))
             track.plot.show_numbers_below(name == shown[-1])
+
+    def story_height(self, width: int) -> int:
+        """How high the line below the figures is in a card of that width, pixels."""
+        margins = self.body.contentsMargins()
+        return max(0, self.line.heightForWidth(width - margins.left() - margins.right() - 2))
+
+    def level(self, height: int) -> None:
+        """The line takes at least so much, that of the card beside it: plots side by side are level."""
+        self.line.setMinimumHeight(height)
 
     def set_dense(self, dense: bool) -> None:
         """Where three stand side by side: three figures, and what the name leaves open below it."""
@@ -343,7 +353,7 @@ class RunCard(Panel):
                             told=units.seconds(found["calculator"]["ttft_s"])))
         if run.every > 1:
             parts.append(tr("one dot in {n}", n=run.every))
-        return " · ".join(parts)
+        return "\u00a0· ".join(parts)        # a line that wraps ends with the dot, none begins with it
 
     @staticmethod
     def _said(name: str, run: Curves) -> str:

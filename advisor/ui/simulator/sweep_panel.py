@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from advisor.ui.simulator.simulation import Simulation
 
 
+HEAD = 18       # pixels free over the highest point, for its curve's name
+WORD = 34       # pixels between two curves' ends from which on a name stands between them
+
+
 class SweepPanel(Panel):
     """Over the load, or over a lever: `over_picked(key)`. `value_picked(place)`: a lever's value that is to be taken.
 
@@ -168,9 +172,10 @@ class SweepPanel(Panel):
         low, high = floor(log10(min([*waits, held.promise_s])) * 2) / 2, ceil(log10(max([*waits, held.promise_s])) * 2) / 2 + 0.5
         self.plot.set_units(x=tr("people at once") if held.kind == "people" else tr("requests per second"),
                             y=tr("p95 of first token, s (log); band: several seeds"))
-        self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high))
+        self.plot.set_range((0.0, right), (10.0 ** low, 10.0 ** high), head=HEAD)
         found = {curve.scheduler: curve for curve in held.curves}
-        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"), below=_near(held))
+        self._curve(found.get(OWN), self.own, self.own_dots, self.own_band, self.own_words, tr("continuous"),
+                    below=_near(held, self._decade()))
         base = next((c for c in held.curves if c.scheduler != OWN), None)
         names = {"serial": tr("serial"), "static": tr("static")}
         self._curve(base, self.base, self.base_dots, self.base_band, self.base_words, names.get(base.scheduler, "") if base else "")
@@ -188,6 +193,11 @@ class SweepPanel(Panel):
         self.zone.set(held.wall_from, right, tr("KV at the wall") if held.wall_from else "")
         self._mark(held, mine)
         self.plot.describe(sentence(held))
+
+    def _decade(self) -> float:
+        """How many pixels a factor of ten takes."""
+        _, _, low, high = self.plot.range_
+        return self.plot.height() / max(high - low, 1e-9)
 
     @staticmethod
     def _curve(curve: Curve | None, line, dots, band, words, name: str, below: bool = False) -> None:  # type: ignore[no-untyped-def]
@@ -217,10 +227,10 @@ class SweepPanel(Panel):
         self.mark_words.set(short(held), held.load, top, (-0.04, 0.0) if left else (1.04, 0.0))
 
 
-def _near(held: Held) -> bool:
-    """Whether the curves end so near each other that one word goes below."""
+def _near(held: Held, decade: float) -> bool:
+    """Whether the curves end so near each other that one word goes below. `decade`: the pixels of a factor of ten."""
     ends = [curve.points[-1].typical for curve in held.curves if curve.points and curve.points[-1].typical > 0]
-    return len(ends) > 1 and max(ends) < 4 * min(ends)
+    return len(ends) > 1 and log10(max(ends) / min(ends)) * decade < WORD
 
 
 def _between(curve: Curve, load: float) -> float:

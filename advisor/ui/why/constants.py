@@ -72,6 +72,8 @@ def _source(answer: Estimate, rule: Derivation, name: str) -> str:
         return tr("you asked")
     if rule.quantity.startswith("cost_"):
         return _source_of_price(rule, name)
+    if name == "bandwidth_bytes_per_s" and answer.scenario.hardware.bandwidth_gb_per_s and not answer.scenario.hardware.devices:
+        return tr("you asked")
     if name in _OF_DEVICE and device is not None and device.device_class == MEASURED:
         return tr("measured on this computer")
     if name in _OF_DEVICE:
@@ -121,7 +123,8 @@ def where(answer: Estimate, rule: Derivation) -> list[str]:
     device = case.device or case.machine.cpu
     if device is not None and any(name in rule.values for name in _OF_DEVICE):
         measured = device.device_class == MEASURED
-        found.append(labelled(device.name, tr("measured on this computer") if measured else _dated(device.source, device.date)))
+        found.append(labelled(translated(device.name), tr("measured on this computer") if measured
+                              else _dated(translated(device.source), device.date)))
     if any(name in rule.values for name in _OF_MODEL):
         found.append(labelled(case.model.name, _dated(case.model.source, case.model.date)))
     if any(name in rule.values for name in _OF_FORMAT):

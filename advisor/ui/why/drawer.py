@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.answer import Derivation, Estimate
 from advisor.ui import language, numbers, theme
@@ -26,6 +26,7 @@ from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.widgets.scroll import Page
 
 MOST_RELATED, MOST_OFFERS = 8, 4
+HEAD_GAP = 8        # above a heading, beside the space between any two parts
 
 
 class WhyDrawer(Spoken, QWidget):
@@ -96,9 +97,11 @@ class WhyDrawer(Spoken, QWidget):
         self.errors_head, self.errors = Label("", "section", "text2", wraps=True), ErrorBar()
         self.errors_words = Label("", "small", "text2", wraps=True)
         self.offers_head = Label("", "section", "text2", wraps=True)
-        self.offers = [(Label("", wraps=True), Label("", "body", "text2"), Link()) for _ in range(MOST_OFFERS)]
+        self.offers = [(Label("", wraps=True), Label("", "small", "text2", wraps=True), Link()) for _ in range(MOST_OFFERS)]
         self.notes = Label("", "small", "text2", wraps=True)
         self.guide, self.hint = Link(), Label("", "small", "text2")
+        for head in (self.formula_head, self.parts_head, self.constants_head, self.errors_head, self.offers_head):
+            head.setContentsMargins(0, HEAD_GAP, 0, 0)
         for widget in (self.plain, self.formula_head, self.formula, self.parts_head):
             column.addWidget(widget)
         made_of = QVBoxLayout()
@@ -112,11 +115,14 @@ class WhyDrawer(Spoken, QWidget):
         for piece in rest:
             column.addWidget(piece)
         for index, (words, what, take) in enumerate(self.offers):
-            line = QHBoxLayout()
-            line.addWidget(words, 1)
-            line.addWidget(what)
-            line.addWidget(take)
-            column.addLayout(line)
+            lines = QGridLayout()     # what it gives below what is done: side by side both would be columns of single words
+            lines.setHorizontalSpacing(12)
+            lines.setVerticalSpacing(0)
+            lines.setColumnStretch(0, 1)
+            lines.addWidget(words, 0, 0)
+            lines.addWidget(what, 1, 0)
+            lines.addWidget(take, 0, 1, Qt.AlignmentFlag.AlignTop)
+            column.addLayout(lines)
             take.clicked.connect(lambda _=False, i=index: self._take(i))
         column.addWidget(self.notes)
         column.addStretch(1)
@@ -255,7 +261,7 @@ class WhyDrawer(Spoken, QWidget):
             lines.append(tr("This range: {why}.", why=translated(found.range.why)))
         elif self._quantity in FIGURES and known is None:
             lines.append(tr("No measurement to compare with."))
-        self.errors_words.setText(sentences(lines))
+        self.errors_words.setText(numbers.unbroken(sentences(lines)))
         self.errors_head.setVisible(bool(lines))
         self.errors_words.setVisible(bool(lines))
 

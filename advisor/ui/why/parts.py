@@ -86,7 +86,14 @@ class Rows(QWidget):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(10)
-        self.grid.setVerticalSpacing(4)
+        self.grid.setVerticalSpacing(7)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A hairline between any two rows."""
+        painter, line = QPainter(self), theme.colour("line")
+        for labels in self._rows[1:]:
+            if labels[0].isVisible():
+                painter.fillRect(0, labels[0].y() - self.grid.verticalSpacing() // 2 - 1, self.width(), 1, line)
 
     def set_rows(self, rows: Sequence[Sequence[str]]) -> None:
         while len(self._rows) < len(rows):

@@ -1,4 +1,4 @@
-"""Fields: whole numbers typed as people type them, a slider beside them, a message under them, search over a catalog."""
+"""Fields: whole and real numbers typed as people type them, a slider beside them, a message under them, search over a catalog."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from advisor.ui import theme
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.verdict import paint_verdict
 
+FIELD_WIDTH = 76
+_REAL = re.compile(r"\s*[\d,]*\.?\d*\s*")
+"""The same in every country, as `textFromValue` writes it."""
 _NUMBER = re.compile(r"\s*([\d.,_ ]+)\s*([kKmM]?)\s*$")
 
 
@@ -36,6 +39,16 @@ def bare(box: QSpinBox | QDoubleSpinBox, text: str) -> str:
     return text.removeprefix(box.prefix()).removesuffix(box.suffix())
 
 
+def written_over(box: QSpinBox | QDoubleSpinBox, text: str, position: int) -> tuple[str, int]:
+    """What is typed beside the sign that stands for nothing (—) takes its place, wherever the click has put the cursor."""
+    sign = box.specialValueText()
+    if not sign or sign not in text or text == sign:
+        return text, position
+    at = text.index(sign)
+    rest = box.prefix() + text[:at].removeprefix(box.prefix()) + text[at + len(sign):].removesuffix(box.suffix()) + box.suffix()
+    return rest, len(rest) - len(box.suffix())
+
+
 class NumberField(QSpinBox):
     """A whole number; arrows step, `4k` is understood, nothing is lost while typing."""
 
@@ -55,6 +68,7 @@ class NumberField(QSpinBox):
         return self.value() if found is None else min(max(found, self.minimum()), self.maximum())
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        text, position = written_over(self, text, position)
         typed = bare(self, text)
         found = parse_count(typed)
         if found is not None and self.minimum() <= found <= self.maximum():
@@ -65,6 +79,48 @@ class NumberField(QSpinBox):
     def fixup(self, text: str) -> str:
         """A number beyond the range becomes the end of the range, not the value before."""
         return self.prefix() + self.textFromValue(self.valueFromText(text)) + self.suffix()
+
+
+class RealField(QDoubleSpinBox):
+    """A real number typed as people type it."""
+
+    def __init__(self, least: float, most: float, decimals: int = 2, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDecimals(decimals)
+        self.setRange(least, most)
+        self.setSingleStep(10.0 ** -decimals if decimals else 1.0)
+        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setKeyboardTracking(False)
+        self.setFixedWidth(FIELD_WIDTH)
+
+    def textFromValue(self, value: float) -> str:
+        return f"{value:,.{self.decimals()}f}"
+
+    def valueFromText(self, text: str) -> float:
+        try:
+            return min(max(float(bare(self, text).replace(",", "")), self.minimum()), self.maximum())
+        except ValueError:
+            return self.value()
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        text, position = written_over(self, text, position)
+        typed = bare(self, text)
+        if _REAL.fullmatch(typed) is None:
+            return QValidator.State.Invalid, text, position
+        try:
+            inside = self.minimum() <= float(typed.replace(",", "")) <= self.maximum()
+        except ValueError:
+            inside = False
+        return (QValidator.State.Acceptable if inside else QValidator.State.Intermediate), text, position
+
+    def fixup(self, text: str) -> str:
+        """A number beyond the range becomes the end of the range, not the value before."""
+        return self.prefix() + self.textFromValue(self.valueFromText(text)) + self.suffix()
+
+    def put(self, value: float) -> None:
+        with QSignalBlocker(self):
+            self.setValue(value)
 
 
 class SliderField(QWidget):
@@ -79,7 +135,7 @@ class SliderField(QWidget):
         super().__init__(parent)
         self._least, self._per, self._grid = least, steps_per_doubling, grid
         self.label, self.number = Label("", wraps=True), NumberField(1, limit)
-        self.number.setFixedWidth(76)
+        self.number.setFixedWidth(FIELD_WIDTH)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)
         self.message = Message()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from advisor.errors import CannotAnswer
 from advisor.machine.hardware import hardware_of
 from advisor.scenario import DeviceCount, Hardware
 from advisor.ui import theme, words
 from advisor.ui.advice import pasted_machine, system_of
+from advisor.ui.card_fields import NOTHING, CardFields, described, lacking_bandwidth, lacks
 from advisor.ui.catalog_search import line_of, named_device, search
 from advisor.ui.language import Spoken, listed, told, tr, translated
 from advisor.ui.store import Store
 from advisor.ui.widgets.fields import Message, NumberField, mark_wrong
+from advisor.ui.widgets.flow import Flow
 from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.paste_box import PasteBox
@@ -21,6 +23,7 @@ from advisor.ui.widgets.scroll import Page
 from advisor.ui.widgets.search_field import SearchField
 
 KINDS = 6
+FIELD = 124     # pixels: 1,000.0 TFLOPS
 
 
 class MachineStep(Spoken, Page):
@@ -105,27 +108,25 @@ class MachineStep(Spoken, Page):
         self.grid.setColumnStretch(0, 1)
         self.message, self.add = Message(), Link()
         self.host_label, self.host = Label("", "small", "text2"), NumberField(0, 100_000)
-        self.memory_label, self.memory = Label("", "small", "text2"), NumberField(0, 100_000)
-        for field in (self.host, self.memory):
-            field.setSuffix(" GiB")
-            field.setFixedWidth(110)
-            field.setSpecialValueText("—")
-        sizes = QGridLayout()
-        sizes.setHorizontalSpacing(20)
-        sizes.setVerticalSpacing(4)
-        for column, (label, field) in enumerate(((self.host_label, self.host), (self.memory_label, self.memory))):
-            sizes.addWidget(label, 0, column)
-            sizes.addWidget(field, 1, column)
-        sizes.setColumnStretch(2, 1)
+        self.host.setSuffix(" GiB")
+        self.host.setSpecialValueText(NOTHING)
+        self.card = CardFields(lambda: self.store.scenario.hardware, lambda found: self.store.use_machine(found, "chosen"),
+                               ("small", "text2"))
+        sizes = Flow(gap=16)
+        rows: list[tuple[QWidget, QWidget]] = [(self.host_label, self.host), *self.card.rows.values()]
+        for label, field in rows:
+            field.setFixedWidth(FIELD)
+            sizes.addWidget(stacked(label, field))
+        self.card_hint = Label("", "small", "text2", wraps=True)
         self.choose.body.addLayout(self.grid)
         self.choose.body.addWidget(self.message)
         self.choose.body.addWidget(self.add)
         self.choose.body.addLayout(sizes)
+        self.choose.body.addWidget(self.card_hint)
         self.assumed = Label("", "small", "text2", wraps=True)
         self.choose.body.addWidget(self.assumed)
         self.add.clicked.connect(self._add)
         self.host.valueChanged.connect(lambda value: self._set(host_memory_gib=float(value) or None))
-        self.memory.valueChanged.connect(lambda value: self._set(memory_gib=float(value) or None))
 
     def _kinds(self) -> list[tuple[str | None, int]]:
         asked = self.store.scenario.hardware
@@ -138,8 +139,8 @@ class MachineStep(Spoken, Page):
         asked = self.store.scenario.hardware
         if len(kinds) == 1:
             same = kinds[0][0] == asked.device
-            hardware = Hardware(device=kinds[0][0], count=kinds[0][1], memory_gib=asked.memory_gib if same else None,
-                                host_memory_gib=asked.host_memory_gib)
+            hardware = asked.model_copy(update={"count": kinds[0][1]}) if same and not asked.devices else Hardware(
+                device=kinds[0][0], count=kinds[0][1], host_memory_gib=asked.host_memory_gib)
         else:
             named = tuple(DeviceCount(device=name, count=count) for name, count in kinds if name)
             hardware = Hardware(devices=named, host_memory_gib=asked.host_memory_gib)
@@ -151,7 +152,8 @@ class MachineStep(Spoken, Page):
             device, count = named_device(name)
         except CannotAnswer as error:
             mark_wrong(self.devices[row], True)
-            self.message.tell(told(error))
+            only = [(tr("Describe this card"), lambda: self._describe(name))] if len(kinds) == 1 and row == 0 else []
+            self.message.tell(told(error), *only)
             return
         count = count or (kinds[row][1] if row < len(kinds) else self.counts[row].value())
         self._set_kinds([*kinds[:row], (device, count), *kinds[row + 1:]])
@@ -173,28 +175,20 @@ class MachineStep(Spoken, Page):
         if len(kinds) > 1:
             self._set_kinds(kinds[:row] + kinds[row + 1:])
 
-    def _set(self, **changes: float | str | None) -> None:
-        asked = self.store.scenario.hardware
-        if changes.get("memory_gib") and self._is_unknown(asked.device):
-            changes["device"] = None    # a card that the catalog lacks is known by its memory alone
-        self.store.use_machine(asked.model_copy(update=changes), "chosen")
+    def _describe(self, name: str) -> None:
+        """A card that the catalog lacks: its name, and the fields of its figures to go on with."""
+        self.store.use_machine(described(self.store.scenario.hardware, name), "chosen")
+        self.card.rows["memory_gib"][1].setFocus()
 
-    @staticmethod
-    def _is_unknown(device: str | None) -> bool:
-        if device is None:
-            return False
-        try:
-            named_device(device)
-        except CannotAnswer:
-            return True
-        return False
+    def _set(self, **changes: float | None) -> None:
+        self.store.use_machine(self.store.scenario.hardware.model_copy(update=changes), "chosen")
 
     def _draw_choose(self) -> None:
         kinds = self._kinds()
         for row in range(KINDS):
             shown = row < len(kinds)
             name, count = kinds[row] if shown else (None, 1)
-            self.devices[row].set_settled(line_of("devices", name) if name else "")
+            self.devices[row].set_settled(line_of("devices", name) if name else self._described_words() if row == 0 else "")
             self.counts[row].blockSignals(True)
             self.counts[row].setValue(count)
             self.counts[row].blockSignals(False)
@@ -203,11 +197,12 @@ class MachineStep(Spoken, Page):
             self.counts[row].setVisible(shown or keep)
             self.removes[row].setVisible(shown and len(kinds) > 1)
         asked = self.store.scenario.hardware
-        for field, value in ((self.host, asked.host_memory_gib), (self.memory, asked.memory_gib)):
-            field.blockSignals(True)
-            field.setValue(round(value or 0))
-            field.blockSignals(False)
-        self.memory.setEnabled(len(kinds) == 1)
+        self.host.blockSignals(True)
+        self.host.setValue(round(asked.host_memory_gib or 0))
+        self.host.blockSignals(False)
+        self.card.draw()
+        self.card.show(not asked.devices)
+        self.card_hint.setVisible(not asked.devices)
         self.add.setEnabled(len(kinds) < KINDS and kinds[0][0] is not None)
         answer, error = self.store.estimate, self.store.error
         notes = [translated(note) for note in answer.case.machine.notes] if answer is not None and error is None else []
@@ -216,7 +211,16 @@ class MachineStep(Spoken, Page):
         wrong = error is not None and (error.field or "").startswith("hardware")
         for device in self.devices:
             mark_wrong(device, wrong)
-        self.message.tell(told(error) if wrong and error else "")
+        named = asked.device if wrong and asked.device is not None and lacks(asked.device) else None
+        describe = [(tr("Describe this card"), lambda: self._describe(named))] if named else []
+        if wrong and error:
+            self.message.tell(told(error), *describe)
+        else:
+            self.message.tell(*lacking_bandwidth(asked, self.card), verdict="unknown")
+
+    def _described_words(self) -> str:
+        asked = self.store.scenario.hardware
+        return (asked.name or tr("unknown card")) if asked.described else ""
 
     # ------------------------------------------------------------------------------------------ pasted
 
@@ -264,8 +268,9 @@ class MachineStep(Spoken, Page):
             self.removes[row].setText(tr("Remove"))
         self.host_label.setText(tr("Main memory"))
         self.host.setAccessibleName(tr("Main memory"))
-        self.memory_label.setText(tr("Device memory, if not as sold"))
-        self.memory.setAccessibleName(tr("Device memory, if not as sold"))
+        self.card.speak()
+        self.card_hint.setText(tr("Empty is as sold. A card that the list lacks is described by its memory and its bandwidth, on which "
+                                  "speed depends; with its dense 16-bit rate the first token is told better."))
         self.add.setText(tr("Add another kind"))
         self.pasted.set_title(tr("Or paste what the server's tool prints"))
         self.text.setFont(theme.font("mono"))
@@ -290,3 +295,12 @@ class MachineStep(Spoken, Page):
         return [*lines, source]
 
 
+def stacked(label: QWidget, field: QWidget) -> QWidget:
+    """A label over its field, as one piece of a row that wraps."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    column.addWidget(label)
+    column.addWidget(field)
+    return both

@@ -50,3 +50,17 @@ def test_a_search_gets_a_server_for_its_vectors_and_scores(model: str, first: st
 def test_who_wants_answers_is_told_that_an_embedding_model_gives_none(task: str) -> None:
     with pytest.raises(CannotAnswer, match="answers nobody"):
         ask(task=task, users=1, model="qwen3-embedding-8b")
+
+
+@pytest.mark.parametrize(("context", "told"), [(8192, True), (1024, False)])
+def test_a_sliding_window_is_told_where_the_context_is_longer(context: int, told: bool) -> None:
+    answer = ask("RTX A6000", 2, task="team-service", users=20, model="gemma-3-27b-it", interface="api", prompt_tokens=700,
+                 output_tokens=300, context=context)
+    assert any("sliding window of 1,024 tokens" in reason for reason in answer.recommendations[0].reasons) is told
+
+
+def test_a_vision_tower_is_told() -> None:
+    reads = ask("H100 SXM", 2, task="batch", users=32, model="Qwen/Qwen3-VL-32B-Instruct", interface="api")
+    assert any("reads images too" in reason for reason in reads.recommendations[0].reasons)
+    blind = ask("H100 SXM", 2, task="batch", users=32, model="qwen3-32b", interface="api")
+    assert not any("reads images too" in reason for reason in blind.recommendations[0].reasons)

@@ -35,3 +35,18 @@ def test_how_long_the_first_token_takes_is_not_explained_by_a_queue_that_would_t
     first = ask("L40S", 4, task="rag", users=50, interface="api").recommendations[0]
     said = next(caution for caution in first.cautions if "With 50 at once the first token" in caution)
     assert "one after another" not in said and "the last wait longer" in said
+
+
+@pytest.mark.parametrize(("model", "told"), [("llama-3.3-70b-instruct", True), ("qwen3-8b", False), ("gpt-oss-120b", False)])
+def test_a_dense_model_in_shared_memory_is_pointed_to_mixtures(model: str, told: bool) -> None:
+    answer = ask("DGX Spark", task="chat", users=1, model=model).recommendations[0].estimate
+    slowed = replace(answer, speed=replace(answer.speed, decode_tokens_per_s=Range(4.0, 4.0, 4.0)))
+    assert ("a mixture of experts reads its active ones alone" in (slow(slowed, Question()) or "")) == told
+
+
+@pytest.mark.parametrize(("model", "priority", "told"), [
+    ("deepseek-ai/DeepSeek-V3.1", "pace", True), ("deepseek-ai/DeepSeek-V3.1", "cost", False),
+    ("llama-3.3-70b-instruct", "pace", False)])
+def test_drafts_are_told_where_the_pace_is_the_aim_and_the_model_makes_them(model: str, priority: str, told: bool) -> None:
+    first = ask("H200", 8, task="code", users=2, model=model, interface="api", priority=priority).recommendations[0]
+    assert any("Speculative decoding with the draft layers" in reason for reason in first.reasons) is told

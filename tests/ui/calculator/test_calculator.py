@@ -1,5 +1,7 @@
 """The calculator's panels, by real events on the whole window."""
 
+import json
+
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -664,3 +666,86 @@ def test_the_drawer_folds_the_inputs_where_the_figures_have_no_room(make_window,
     window.resize(1440, 900)
     settled(window)
     assert view.inputs.isVisible()
+
+
+def test_an_unknown_card_asks_for_its_bandwidth_and_answers_with_it(make_window, settled, seed_scenario):
+    window = make_window("calculator", scenario=seed_scenario.with_(hardware=Hardware(memory_gib=24, host_memory_gib=64)))
+    view = window.views["calculator"]
+    box = view.inputs.card.rows["bandwidth_gb_per_s"][1]
+    tile = view.figures.tiles["decode_tokens_per_s"]
+    assert box.isVisible() and tile.link.isVisible() and "bandwidth" in tile.line.text()
+    click(tile.link)
+    assert box.hasFocus()
+    box.selectAll()
+    QTest.keyClicks(box.lineEdit(), "1008")
+    QTest.keyClick(box.lineEdit(), Qt.Key.Key_Tab)
+    settled(window)
+    assert not tile.link.isVisible() and window.store.estimate.speed.decode_tokens_per_s is not None
+    window.store.edit(hardware=Hardware(device="RTX 4090"))
+    settled(window)
+    assert not box.isVisible()
+
+
+def test_a_typed_name_that_the_catalog_lacks_leads_to_its_figures(calculator, settled, qtbot):
+    window, view = calculator
+    field = view.inputs.device
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "FooBar 9")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    settled(window)
+    window.activateWindow()     # as a desktop does once the list of names has closed
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    settled(window)
+    link = view.inputs.messages["hardware"].findChild(Link)
+    assert link.text() == "Describe this card"
+    click(link)
+    settled(window)
+    assert window.store.scenario.hardware.name == "FooBar 9" and view.inputs.card.rows["memory_gib"][1].hasFocus()
+
+
+def test_fields_of_all_parts_of_the_inputs_begin_at_one_line(calculator):
+    _, view = calculator
+    fields = (view.inputs.quantization, view.inputs.kv, view.inputs.count, view.inputs.host, view.inputs.engine)
+    assert len({field.x() for field in fields}) == 1
+
+
+def test_what_a_reader_says_of_a_models_file_stands_under_its_field(make_window, settled, seed_scenario, tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({"model_type": "neverheardof", "hidden_size": 512, "num_hidden_layers": 4, "num_attention_heads": 8,
+                                "num_key_value_heads": 2, "intermediate_size": 1024, "vocab_size": 32000,
+                                "max_position_embeddings": 8192}), encoding="utf-8")
+    window = make_window("calculator", scenario=seed_scenario.with_(model=str(path)))
+    message = window.views["calculator"].inputs.messages["model"]
+    assert "neverheardof is not known to this version" in message.text() and message.isVisible()
+    window.store.edit(model="qwen2.5-14b-instruct")
+    settled(window)
+    assert not message.isVisible()
+
+
+def test_what_would_change_a_figure_has_the_drawers_width(calculator, settled):
+    window, _ = calculator
+    window.ask_why("decode_tokens_per_s")
+    settled(window)
+    drawer = window.drawer
+    shown = [row for row in drawer.offers if row[0].isVisible()]
+    assert shown
+    for words, what, take in shown:
+        assert words.width() >= 0.7 * drawer.page.content.width() and what.y() >= words.y() + words.height() - 1
+        assert not take.isVisible() or take.x() > words.x() + words.width()
+    assert len({take.x() + take.width() for _, _, take in shown if take.isVisible()}) == 1
+
+
+def test_words_of_a_combo_begin_where_those_of_a_field_do(calculator):
+    _, view = calculator
+    image = view.inputs.grab().toImage()
+
+    def first_ink(widget):
+        """How far in the words begin: the first dark column behind the outline."""
+        ratio = image.devicePixelRatio()
+        place = widget.mapTo(view.inputs, widget.rect().topLeft())
+        rows = range(place.y() + 6, place.y() + widget.height() - 6)
+        return next(x for x in range(4, 30) if any(image.pixelColor(round((place.x() + x) * ratio), round(y * ratio)).lightness() < 110
+                                                   for y in rows))
+
+    assert abs(first_ink(view.inputs.model) - first_ink(view.inputs.quantization)) <= 1

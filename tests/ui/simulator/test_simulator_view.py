@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from advisor.scenario import Hardware, Scenario, Settings, Workload
+from advisor.ui.simulator.run_card import RunCard
 from advisor.whatif.traffic import Traffic
 
 
@@ -454,3 +455,15 @@ def test_the_first_token_stands_beside_the_calculators(make_window, busy_team):
     assert told > 1.1 * card.run.summary["ttft_s"]["mean"]
     assert "in the calculator" in card.line.text() and "same moment as everybody's" in card.stats["first"].toolTip()
     assert "in the calculator" not in view_of(window).cards[0].line.text()
+
+
+def test_two_runs_side_by_side_are_equally_wide_and_level(make_window, qtbot, busy_team):
+    window = make_window("simulator", size=(1440, 900), scenario=busy_team.with_(
+        workload__concurrency=400, workload__requests_per_s=None, hardware__count=2, settings__data_parallel=2))
+    ran(qtbot, window)
+    qtbot.wait(50)
+    cards = [card for card in window.findChildren(RunCard) if card.isVisible()]
+    assert len(cards) == 2 and abs(cards[0].width() - cards[1].width()) <= 1
+    for name in cards[0].tracks:
+        assert len({card.tracks[name].y() for card in cards}) == 1
+    assert "\u00a0·" in cards[1].line.text() and not any(" ·" in card.line.text() for card in cards)     # no line begins with it

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from advisor.ui.simulator.fields import OptionalCount, RealField
-from advisor.ui.widgets.fields import NumberField
+from advisor.ui.simulator.fields import OptionalCount
+from advisor.ui.widgets.fields import NumberField, RealField
 
 
 def typed(field, keys, leave=Qt.Key.Key_Tab):
@@ -95,3 +95,18 @@ def test_every_number_of_a_view_can_be_typed(make_window, view):
         QTest.keyClick(field.lineEdit(), Qt.Key.Key_Tab)
         QApplication.processEvents()
         assert field.value() == pytest.approx(wanted), (field.accessibleName(), keys, field.text())
+
+
+@pytest.mark.parametrize("kind", [NumberField, RealField])
+@pytest.mark.parametrize("suffix", ["", " GiB"])
+def test_a_sign_for_nothing_gives_way_to_what_is_typed_beside_it(shown, kind, suffix):
+    field = shown(kind(0, 1000), "", suffix)
+    field.setSpecialValueText("—")
+    for at in (0, 1):       # a click puts the cursor on either side of the sign
+        field.setValue(0)
+        field.setFocus()
+        field.lineEdit().deselect()
+        field.lineEdit().setCursorPosition(at)
+        QTest.keyClicks(field.lineEdit(), "64")
+        QTest.keyClick(field.lineEdit(), Qt.Key.Key_Tab)
+        assert field.value() == 64 and "—" not in field.text()

@@ -3,12 +3,13 @@
 import time
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from advisor.scenario import Hardware
+from advisor.ui.widgets.label import Link
 from advisor.ui.widgets.paste_box import LONGEST_LINE
 
 
@@ -60,12 +61,58 @@ def test_a_card_that_the_catalog_lacks_is_known_by_its_memory(step, settled):
     window.store.edit(hardware=Hardware(device="FooBar 9", host_memory_gib=32))
     settled(window)
     said = machine.message.text()
-    assert "Choose one from the list." in said and "step Machine" in said
+    assert "Choose one from the list." in said and "memory and bandwidth" in said
     assert not any(word in said for word in ("advisor catalog", "memory_gib", "devices.json"))
-    machine.memory.setValue(24)
+    rows = {name: field for name, (_, field) in machine.card.rows.items()}
+    rows["memory_gib"].setValue(24)
     settled(window)
-    assert window.store.error is None and machine.message.text() == ""
-    assert window.store.scenario.hardware == Hardware(memory_gib=24, host_memory_gib=32)
+    assert window.store.error is None and "speed is not" in machine.message.text()
+    assert window.store.scenario.hardware == Hardware(name="FooBar 9", memory_gib=24, host_memory_gib=32)
+
+
+def test_a_card_is_described_by_keys_alone(step, settled, qtbot):
+    window, machine = step
+    field = machine.devices[0]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "FooBar 9")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    window.activateWindow()     # as a desktop does once the list of names has closed
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    settled(window)
+    link = machine.message.findChild(Link)
+    assert "No device is called" in machine.message.text() and link.text() == "Describe this card"
+    link.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(link, Qt.Key.Key_Space)
+    settled(window)
+    assert machine.card.rows["memory_gib"][1].hasFocus()
+    for name, typed in (("memory_gib", "32"), ("bandwidth_gb_per_s", "1,008"), ("fp16_tflops", "165.2")):
+        box = machine.card.rows[name][1]
+        box.setFocus(Qt.FocusReason.TabFocusReason)
+        box.selectAll()
+        QTest.keyClicks(box.lineEdit(), typed)
+        QTest.keyClick(box.lineEdit(), Qt.Key.Key_Tab)
+        settled(window)
+    assert window.store.scenario.hardware == Hardware(name="FooBar 9", memory_gib=32, bandwidth_gb_per_s=1008, fp16_tflops=165.2,
+                                                      host_memory_gib=32)
+    assert window.store.error is None and window.store.estimate.speed.decode_tokens_per_s is not None
+    assert field.text() == "FooBar 9" and machine.message.text() == "" and "CUDA" in machine.assumed.text()
+    machine.counts[0].setValue(2)
+    settled(window)
+    assert window.store.scenario.hardware.count == 2 and window.store.scenario.hardware.name == "FooBar 9"
+    machine._pick_device(0, "RTX 3090")
+    assert window.store.scenario.hardware == Hardware(device="rtx-3090", count=2, host_memory_gib=32)
+
+
+def test_a_click_beside_the_dash_lets_type(step, settled):
+    window, machine = step
+    box = machine.card.rows["bandwidth_gb_per_s"][1]
+    QTest.mouseClick(box.lineEdit(), Qt.MouseButton.LeftButton, pos=QPoint(box.lineEdit().width() - 3, 8))
+    QTest.keyClicks(box.lineEdit(), "1100")
+    QTest.keyClick(box.lineEdit(), Qt.Key.Key_Return)
+    settled(window)
+    assert window.store.scenario.hardware.bandwidth_gb_per_s == 1100
+
 
 
 def test_what_a_paste_leaves_open_is_told_beside_it(step, settled):
