@@ -156,6 +156,10 @@
         <translation>请求里的 num_ctx 不同，Ollama 就会重新加载模型：让所有程序使用同一个值，或者都不设，只在服务里设 OLLAMA_CONTEXT_LENGTH={context}。</translation>
     </message>
     <message>
+        <source>A reranker: it scores texts for a question and answers nobody. The commands start the server for that, and a search needs a model that writes beside it.</source>
+        <translation>重排序模型：它针对问题给文本打分，不回答任何人。命令会按此用途启动服务；检索还需要另配一个能写回答的模型。</translation>
+    </message>
+    <message>
         <source>A run has 1 to {most_requests} requests.</source>
         <translation>一次模拟可有 1 到 {most_requests} 个请求。</translation>
     </message>
@@ -206,6 +210,10 @@
     <message>
         <source>An FP8 checkpoint brings scales for a cache in E4M3: take --kv-cache-dtype fp8 (that is E4M3), or leave the flag out.</source>
         <translation>FP8 权重自带的是 E4M3 缓存的缩放系数：用 --kv-cache-dtype fp8（即 E4M3），或不写这个参数。</translation>
+    </message>
+    <message>
+        <source>An embedding model: it turns texts into vectors and answers nobody. The commands start the server for that, and a search needs a model that writes beside it.</source>
+        <translation>嵌入模型：它把文本变成向量，不回答任何人。命令会按此用途启动服务；检索还需要另配一个能写回答的模型。</translation>
     </message>
     <message>
         <source>An entry of your own {file} was left out: it has no `id`.</source>
@@ -1696,6 +1704,18 @@
         <translation>把 hf_YOUR_TOKEN 换成你自己的只读令牌：{repository} 需要授权，必须先在它的页面上接受条款。</translation>
     </message>
     <message>
+        <source>Quality first, so {format} instead of the usual {usual}: its mean KL divergence from the 16-bit weights is {loss} against {other}.</source>
+        <translation>质量优先，所以用 {format} 而不是常用的 {usual}：它与 16 位权重的平均 KL 散度为 {loss}，后者为 {other}。</translation>
+    </message>
+    <message>
+        <source>Quality first, so {format}: it stays nearer to the 16-bit weights than 4 bit.</source>
+        <translation>质量优先，所以用 {format}：它比 4 位更接近 16 位权重。</translation>
+    </message>
+    <message>
+        <source>Quality first: the weights stay in 16 bit.</source>
+        <translation>质量优先：权重保持 16 位。</translation>
+    </message>
+    <message>
         <source>Quantize it</source>
         <translation>量化它</translation>
     </message>
@@ -2940,6 +2960,18 @@
         <translation>这个版本不认得字段 {field}，已略去。</translation>
     </message>
     <message>
+        <source>Tool calls are read by its parser for this model ({parser}).</source>
+        <translation>工具调用由它针对该模型的解析器（{parser}）读取。</translation>
+    </message>
+    <message>
+        <source>Tool calls are read by the model's own chat template, which must know tools; answers by JSON schema are held to it by a grammar.</source>
+        <translation>工具调用按模型自带的对话模板读取，模板须支持工具；按 JSON schema 的回答由语法约束保证。</translation>
+    </message>
+    <message>
+        <source>Tool calls are read by the model's own chat template, which must know tools; answers cannot be held to a JSON schema.</source>
+        <translation>工具调用按模型自带的对话模板读取，模板须支持工具；无法强制回答符合 JSON schema。</translation>
+    </message>
+    <message>
         <source>Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada). With an FP8 KV cache take the FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto).</source>
         <translation>计算能力低于 8.9（Ada）的卡，Triton 不支持 FP8（E4M3）。要用 FP8 的 KV 缓存，请选 FlashInfer 后端（--attention-backend FLASHINFER），或让缓存保持 16 位（auto）。</translation>
     </message>
@@ -2958,6 +2990,14 @@
     <message>
         <source>Type {kind} is one of ik_llama.cpp's own: that fork runs the file; for llama.cpp take another.</source>
         <translation>类型 {kind} 是 ik_llama.cpp 自有的：要用那个分支运行；用 llama.cpp 请换一个文件。</translation>
+    </message>
+    <message>
+        <source>Under 4 bit a model loses visibly: {format} is what fits here, with {times} times the divergence of {usual} (measured on an 8B, larger ones lose less). A smaller model at 4 bit often answers as well, and faster: compare the two.</source>
+        <translation>低于 4 位时模型质量明显下降：这里放得下的是 {format}，散度是 {usual} 的 {times} 倍（在 8B 模型上测得，更大的模型损失更小）。较小的模型用 4 位往往答得一样好，而且更快：请比较两者。</translation>
+    </message>
+    <message>
+        <source>Under 4 bit a model loses visibly: {format} is what fits here. A smaller model at 4 bit often answers as well, and faster: compare the two.</source>
+        <translation>低于 4 位时模型质量明显下降：这里放得下的是 {format}。较小的模型用 4 位往往答得一样好，而且更快：请比较两者。</translation>
     </message>
     <message>
         <source>Unified memory: macOS lets the GPU use {share} of {ram} (`sysctl iogpu.wired_limit_mb` changes it).</source>
@@ -3206,6 +3246,18 @@
     <message>
         <source>You asked for it.</source>
         <translation>这是你指定的。</translation>
+    </message>
+    <message>
+        <source>You asked for {asked}, which runs here too: {engine} comes first for the reasons above.</source>
+        <translation>您要求用 {asked}，它在这里也能运行；由于上述原因，{engine} 排在首位。</translation>
+    </message>
+    <message>
+        <source>You asked for {asked}. {why}</source>
+        <translation>您要求用 {asked}。{why}</translation>
+    </message>
+    <message>
+        <source>You asked for {asked}: its weights alone are about {size}, more than the {usable} that are usable here, so {chosen}.</source>
+        <translation>您要求 {asked}：仅权重就约 {size}，超过这里可用的 {usable}，所以改用 {chosen}。</translation>
     </message>
     <message>
         <source>You asked for {asked}; {chosen} serves this better here.</source>
@@ -3944,6 +3996,10 @@
         <translation>{engine} 这里没有 `{name}` 这一项。</translation>
     </message>
     <message>
+        <source>{engine} has no attention kernel for {device} since {version}: it stops at the start.</source>
+        <translation>{engine} 自 {version} 起没有适用于 {device} 的注意力内核：启动时就会停止。</translation>
+    </message>
+    <message>
         <source>{engine} has no backend for {device}.</source>
         <translation>{engine} 没有支持 {device} 的后端。</translation>
     </message>
@@ -3954,6 +4010,10 @@
     <message>
         <source>{engine} has no container image for this hardware.</source>
         <translation>{engine} 没有这种硬件的容器镜像。</translation>
+    </message>
+    <message>
+        <source>{engine} has no kernel for {format} on {device}.</source>
+        <translation>{engine} 在 {device} 上没有 {format} 的内核。</translation>
     </message>
     <message>
         <source>{engine} is not written here for one model over several machines.</source>
