@@ -20,8 +20,9 @@ FLASH = {"auto": -1, "off": 0, "on": 1}
 def apply(words: list[str], params: xllamacpp.CommonParams) -> None:
     """Sets the parameters that the words name."""
     params.n_gpu_layers = 0
-    for threads in (params.cpuparams, params.cpuparams_batch, params.speculative.draft.cpuparams):
-        threads.n_threads = 1       # several wait for one another in a loop, which takes minutes on a busy machine
+    if os.environ.get("LLAMA_THREADS"):     # several wait for one another in a loop, which takes minutes on a busy machine
+        for threads in (params.cpuparams, params.cpuparams_batch, params.speculative.draft.cpuparams):
+            threads.n_threads = int(os.environ["LLAMA_THREADS"])
     rest = iter(words)
     for word in rest:
         if word == "-m":

@@ -20,6 +20,7 @@ from launch_plans import KEY, plan
 
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "packaging" / "checks" / "llama_server.py"
 MIB = 2**20
+ONE_THREAD = {**os.environ, "LLAMA_THREADS": "1"}
 SETTINGS = [{"context": 1024}, {"context": 512, "parallel": 2, "kv_unified": False}, {"context": 1024, "parallel": 3, "kv_unified": True},
             {"context": 768, "parallel": 2, "kv_unified": False, "kv_cache_dtype": "q8_0", "ubatch": 256}]
 
@@ -70,7 +71,7 @@ def test_it_answers_and_reports_the_memory_that_the_estimate_says(python, tiny, 
     launch = made.case.engine.launch(made)
     words = [str(w) for w in launch.words]
     with open(tmp_path / "log", "w+b") as log:
-        server = subprocess.Popen([python, str(SCRIPT), *words], stdout=log, stderr=log, env={**os.environ, **launch.secrets})
+        server = subprocess.Popen([python, str(SCRIPT), *words], stdout=log, stderr=log, env=ONE_THREAD | launch.secrets)
         try:
             health = wait(f"http://127.0.0.1:{port}{launch.health}", server)
             with pytest.raises(urllib.error.HTTPError) as refused:
@@ -116,7 +117,7 @@ def test_it_drafts_with_the_models_own_layers_and_takes_what_the_estimate_says(p
                 settings={**settings, "speculative": {"method": "mtp", "num_speculative_tokens": tokens}})
     launch = made.case.engine.launch(made)
     with open(tmp_path / "log", "w+b") as log:
-        server = subprocess.Popen([python, str(SCRIPT), *map(str, launch.words)], stdout=log, stderr=log)
+        server = subprocess.Popen([python, str(SCRIPT), *map(str, launch.words)], stdout=log, stderr=log, env=ONE_THREAD)
         try:
             wait(f"http://127.0.0.1:{port}{launch.health}", server)
             answer = ask(f"http://127.0.0.1:{port}/v1/chat/completions",
