@@ -216,7 +216,7 @@ def _fetch(lines: Sequence[str]) -> list[Card]:
     """neofetch and fastfetch. A size in parentheses is the card's, of integrated graphics the carve-out."""
     cards: list[Card] = []
     for line in lines:
-        if not (match := FETCH.search(line) if "GPU" in line else None) or match[1].isdigit():
+        if not (match := FETCH.search(line) if "GPU" in line else None) or match[1].isdecimal():
             continue
         name = re.sub(r"\s*(?:@ [\d.]+ [MG]Hz|\[(?:Discrete|Integrated)\]|\([\d.]+ [MG]iB\))", "", match[1]).strip()
         small = "[Integrated]" in match[1] or bool(INTEGRATED.search(name))

@@ -92,7 +92,7 @@ def _free(lines: Sequence[str]) -> int | None:
             value, unit = match[1].replace(",", "."), (match[2] or "").lower()
             if unit:
                 return sized(value, UNITS.get(unit if unit.endswith("b") else unit + "b", UNITS.get(unit, GIB)))
-            whole = int(value) if value.isdigit() else 0
+            whole = int(value) if value.isdecimal() else 0
             return sized(value, GIB if whole < 2048 else MIB if whole < 16 * 2**20 else 1024 if whole < 2**34 else 1) if whole else None
     return None
 
@@ -156,5 +156,5 @@ def _processor(lines: Sequence[str]) -> tuple[str | None, int | None]:
     per, sockets = keys.get("Core(s) per socket", ""), keys.get("Socket(s)", "")
     if "cpu cores" in keys:     # /proc/cpuinfo: cores a socket, and a line for each thread's socket
         per, sockets = keys["cpu cores"], str(len({line for line in lines[:4000] if line.startswith("physical id")}) or 1)
-    cores = int(per) * int(sockets) if per.isdigit() and sockets.isdigit() and len(per + sockets) < 8 else None
+    cores = int(per) * int(sockets) if per.isdecimal() and sockets.isdecimal() and len(per + sockets) < 8 else None
     return name[:200], cores

@@ -465,3 +465,12 @@ def test_a_power_cap_that_is_nobodys_tells_nothing() -> None:
 def test_amd_smis_monitor_and_metric(text: str) -> None:
     card = read(text).facts.cards[0]
     assert (card.name, card.index, round((card.total_bytes or 0) / GIB), round((card.used_bytes or 0) / GIB, 1)) == (None, 0, 192, 0.3)
+
+
+@pytest.mark.parametrize("text", [
+    "CPU(s): 8\nModel name: AMD EPYC 7543\nCore(s) per socket: \u00b2\nSocket(s): \u00b2",
+    "index, name, memory.total [MiB]\n\u00b2, NVIDIA GeForce RTX 3090, 24576 MiB",
+    "GPU  Temp   AvgPwr  SCLK    MCLK     Fan  Perf  PwrCap  VRAM%  GPU%\n0    40.0c  30.0W   500Mhz  96Mhz    0%   auto  1.2.3W  5%   0%"])
+def test_odd_figures_end_in_no_crash(text: str) -> None:
+    with contextlib.suppress(CannotAnswer):
+        read_paste(text)
