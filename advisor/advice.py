@@ -21,6 +21,8 @@ from advisor.words import from_data, say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
+USUAL_CONTEXT = 32768
+"""Tokens that do for most work at the most: of a model that has no more than that there is less to choose."""
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
 MANY_AT_ONCE, FEW_AT_ONCE = 32, 2
 ARITHMETIC_SINCE: Mapping[str, float] = {"fp8": 8.9, "fp4": 10.0}
@@ -55,7 +57,7 @@ def _context_of_its_own(v: View) -> str | None:
     context = v.case.settings.context
     if v.asked.settings.context is not None or context is None or not v.memory.kv_bytes_per_token:
         return None
-    if context == v.case.model.max_position_embeddings:
+    if context == v.case.model.max_position_embeddings and context >= USUAL_CONTEXT:
         return say("No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is"
                    " your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.", engine=v.case.engine.name,
                    tokens=context, each=f"{v.memory.kv_bytes_per_token / 1e3:,.0f}")
@@ -74,6 +76,10 @@ def too_long(case: Case) -> str | None:
         return say("A text of {length} tokens is longer than the context of {context}: it is refused or cut off.", length=length,
                    context=context)
     lever = case.engine.data.get("advice", {}).get("cuts_prompts_words")
+    if lever and context == case.model.max_position_embeddings:
+        return say("Prompt and answer together take {length} tokens, more than the context of {context}, the longest that the model has:"
+                   " the beginning of the prompt is cut off without an error. Shorten them, or take a model with a longer context.",
+                   length=length, context=context)
     if lever:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
                    " off without an error. Raise the context ({lever}) above both.", length=length, context=context,
@@ -254,6 +260,10 @@ def layers_take_turns(v: View) -> str | None:
     if len(names) > 1:
         return say("Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or"
                    " main card also carries buffers of its own: --main-gpu chooses it.")
+    weights = sum(device.weights_bytes for device in v.memory.devices) + v.memory.host_weights_bytes
+    if weights > max(device.usable_bytes or 0 for device in v.memory.devices):
+        return say("The layers are split over {n} cards, which take turns: each works about {share} % of the time, and together they hold"
+                   " more but are no faster. More people at once: an engine with tensor parallelism.", n=v.cards, share=100 // v.cards)
     return say("The layers are split over {n} cards, which take turns: each works about {share} % of the time, and all together are no"
                " faster than one that holds the model. More people at once: one server a card, or an engine with tensor parallelism.",
                n=v.cards, share=100 // v.cards)
@@ -316,7 +326,7 @@ def guardrail(v: View) -> str | None:
     if not v.data.get("guardrail") or not v.case.machine.slots or not m.layers or m.gpu_layers is None:
         return None
     if m.gpu_layers >= m.layers:
-        if (m.headroom_bytes or 0) > NEAR_FULL * (m.usable_bytes or 0):
+        if m.host_expert_bytes or (m.headroom_bytes or 0) > NEAR_FULL * (m.usable_bytes or 0):
             return None
         return say("All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax"
                    " Model loading guardrails in the settings, or set GPU Offload by hand.", layers=m.layers)
@@ -338,7 +348,7 @@ def cache_switch(v: View) -> str | None:
 def experts_first(v: View) -> str | None:
     """ggml-org/llama.cpp#15077."""
     m, flag = v.memory, v.data.get("expert_flag")
-    if flag is None or not m.host_expert_bytes or not m.cpu_moe_layers:
+    if flag is None or not m.host_expert_bytes or not m.cpu_moe_layers or not m.starts:
         return None
     weights = sum(device.weights_bytes for device in m.devices) + m.host_weights_bytes
     return say("The weights are {weights} in all. Better keep the experts of {n} layers on the CPU ({flag} {n}) than take a smaller"
@@ -436,7 +446,7 @@ def carve_out(v: View) -> str | None:
 def large_allocations(v: View) -> str | None:
     """ggml-org/llama.cpp#9472, #17566."""
     most = v.data.get("largest_allocation", {}).get(v.case.backend or "")
-    if most is None or max(v.memory.weights_bytes or 0, v.memory.kv_bytes or 0) < most:
+    if most is None or v.verdict == "does_not_fit" or max(v.memory.weights_bytes or 0, v.memory.kv_bytes or 0) < most:
         return None
     return say("Single allocations above 4 GB fail here though the total would fit: set UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1, or take"
                " the Vulkan build.")
@@ -473,7 +483,12 @@ def more_than_it_serves(v: View) -> str | None:
         return None
     return say("{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time"
                " to the first token is then time in the queue, and grows.", asked=f"{w.requests_per_s:g}", people=v.case.concurrency,
-               served=f"{served:.1f}", times=f"{w.requests_per_s / served:.1f}")
+               served=_small(served), times=f"{w.requests_per_s / served:.1f}")
+
+
+def _small(value: float) -> str:
+    """A rate with one decimal, under one with two digits: `0.0` would say that nothing comes."""
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
 
 
 def prompts_not_faster(v: View) -> str | None:
@@ -533,7 +548,7 @@ def shown_pace(v: View) -> str | None:
     whole = w.output_tokens / (first.typical + w.output_tokens / each.typical)
     return say("The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at"
                " about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the"
-               " format.", prompt=w.prompt_tokens or 0, answer=w.output_tokens, pace=f"{whole:.1f}")
+               " format.", prompt=w.prompt_tokens or 0, answer=w.output_tokens, pace=_small(whole))
 
 
 RULES: tuple[Rule, ...] = (
