@@ -86,7 +86,7 @@ def _of_the_cards(said: _Said, names: DeviceNames) -> list[int]:
     for at, (device, found, count, name) in enumerate(said.devices):
         for size in said.alone if not device.in_main_memory and found.memory_bytes is None else ():
             match = names.find(f"{name} {size / GIB:g}gb", near=False)
-            if match.id in (found.id, *found.others):
+            if match.id is not None and match.id in (found.id, *found.others):
                 said.devices[at] = (names[match.id], match, count, f"{name} {size / GIB:g}gb")
                 own.append(size)
                 break

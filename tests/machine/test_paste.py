@@ -16,6 +16,8 @@ from advisor.names import DeviceNames
 from advisor.readers.paste import read_tool_output
 from advisor.readers.pasted import LONGEST_TEXT, Card
 from advisor.scenario import Device
+from advisor.ui.advice import pasted_machine
+from advisor.words import Text
 
 GIB, MIB = 2**30, 2**20
 ROWS = json.loads(resources.path("catalog", "devices.json").read_text("utf-8"))
@@ -474,3 +476,14 @@ def test_amd_smis_monitor_and_metric(text: str) -> None:
 def test_odd_figures_end_in_no_crash(text: str) -> None:
     with contextlib.suppress(CannotAnswer):
         read_paste(text)
+
+
+def test_the_machines_notes_can_be_translated() -> None:
+    machine = read_paste("RTX 4090, 64GB").machine
+    assert machine is not None and machine.notes and all(isinstance(note, Text) for note in machine.notes)
+
+
+def test_what_an_error_means_can_be_translated() -> None:
+    with pytest.raises(CannotAnswer) as told:
+        pasted_machine("Not enough memory. Please try to increase --mem-fraction-static.")
+    assert isinstance(told.value.why, Text) and isinstance(told.value.mend, Text)
