@@ -42,7 +42,8 @@ def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: st
     if memory.total_bytes is None:
         return []
     view = View(asked, case, memory, speed, verdict, case.engine.data.get("advice", {}))
-    return [(said, rule in WARNINGS) for rule in RULES if (said := rule(view)) is not None]
+    moot = OF_A_RUNNING_SERVER if case.engine.refusals(case) else frozenset()
+    return [(said, rule in WARNINGS) for rule in RULES if rule not in moot and (said := rule(view)) is not None]
 
 
 # ------------------------------------------------------------------------------------------------ context, slots, cache
@@ -404,10 +405,11 @@ def several_makers(v: View) -> str | None:
 
 
 def converted_cache(v: View) -> str | None:
-    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in FP8."""
+    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in E4M3; Triton's error itself names E5M2 as
+    supported there."""
     device, kind, units = v.case.device, v.case.settings.kv_cache_dtype, v.data.get("fp8_units_from")
     have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
-    if not units or have is None or have >= units or not kind.startswith("fp8") or v.verdict == "does_not_fit":
+    if not units or have is None or have >= units or kind not in ("fp8", "fp8_e4m3") or v.verdict == "does_not_fit":
         return None
     return say("{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no"
                " time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with \"type fp8e4nv not"
@@ -561,5 +563,9 @@ RULES: tuple[Rule, ...] = (
     queue_behind_prompts, more_than_it_serves, prompts_not_faster,
     without_the_arithmetic, pace_of_the_memory, own_draft, shown_pace, *cache_advice.RULES,
 )
+OF_A_RUNNING_SERVER: frozenset[Rule] = frozenset({
+    context_not_asked, slots_of_the_service, pool_of_the_system, limit_to_raise, little_left, cache_advice.kept_prompts,
+    cache_advice.conversations_in_main_memory, cache_advice.another_context_reloads})
+"""What is moot where the engine does not start there, whatever the memory: it takes no context, no pool and no slots then."""
 WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves,
                       *cache_advice.WARNINGS})

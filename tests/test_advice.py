@@ -207,3 +207,14 @@ def test_what_is_served_is_never_nothing() -> None:
     text = notes(model="Qwen3-30B-A3B", engine="ollama", workload=load,
                  hardware={"device": "dual-channel DDR5-5600", "host_memory_gib": 64})
     assert "about 0.0 are served" not in text and "short by" in text
+
+
+def test_what_does_not_start_there_has_no_pool_and_no_limit() -> None:
+    text = notes(model="Gemma-3-4B", engine="mlx", quantization="bf16", hardware={"device": "Strix Halo", "host_memory_gib": 16})
+    assert "runs on Apple chips only" in text
+    assert "keeps the caches" not in text and "raise the limit" not in text and "your choice" not in text
+
+
+@pytest.mark.parametrize(("kind", "said"), [("fp8", True), ("fp8_e5m2", False)])
+def test_triton_reads_a_cache_in_e5m2_before_ada(kind: str, said: bool) -> None:
+    assert ("has no FP8 units" in vllm(settings={"context": 4096, "kv_cache_dtype": kind}, hardware={"device": "RTX 3090"})) is said

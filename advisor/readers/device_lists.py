@@ -20,7 +20,8 @@ LSPCI = re.compile(r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(?:VGA comp
                    r"|Processing accelerators)(?: \[[0-9a-f]+\])?:\s*(.+)$")
 MAKER = re.compile(r"NVIDIA|\bAMD\b|\bATI\b|Intel", re.I)
 INTEGRATED = re.compile(
-    r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics$|Radeon(?:\(TM\))? \d{3}M\b"
+    r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics(?: \(RADV (?!GFX1151)[^()]{1,40}\))?$"
+    r"|Radeon(?:\(TM\))? \d{3}M\b"
     r"|Radeon Vega Series"
     r"|^(?:AMD |Advanced Micro Devices[^\]]{0,20}\] )?(?:Raphael|Renoir|Cezanne|Phoenix|Rembrandt|Barcelo|Lucienne|Picasso|Raven|Mendocino"
     r"|Granite Ridge|Strix|Krackan)\b|(?:Alder|Raptor|Rocket|Comet|Meteor|Arrow)[ -]Lake", re.I)

@@ -487,3 +487,9 @@ def test_what_an_error_means_can_be_translated() -> None:
     with pytest.raises(CannotAnswer) as told:
         pasted_machine("Not enough memory. Please try to increase --mem-fraction-static.")
     assert isinstance(told.value.why, Text) and isinstance(told.value.mend, Text)
+
+
+def test_a_processors_graphics_beside_a_card_are_left_out_of_llama_cpps_list() -> None:
+    machine = read_paste("Available devices:\n  CUDA0: NVIDIA GeForce RTX 4090 (24080 MiB, 23500 MiB free)\n"
+                         "  Vulkan1: AMD Radeon Graphics (RADV RAPHAEL_MENDOCINO) (31000 MiB, 30000 MiB free)").machine
+    assert machine is not None and [slot.name for slot in machine.slots] == ["NVIDIA GeForce RTX 4090"]
