@@ -42,7 +42,7 @@ def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: st
     if memory.total_bytes is None:
         return []
     view = View(asked, case, memory, speed, verdict, case.engine.data.get("advice", {}))
-    moot = OF_A_RUNNING_SERVER if case.engine.refusals(case) else frozenset()
+    moot = OF_A_RUNNING_SERVER if verdict == "does_not_fit" and case.engine.refusals(case) else frozenset()
     return [(said, rule in WARNINGS) for rule in RULES if rule not in moot and (said := rule(view)) is not None]
 
 
