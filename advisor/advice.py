@@ -21,6 +21,8 @@ from advisor.words import from_data, say
 
 HIGH_SHARE, MANY_STEPS, MUCH_RESERVED, ONE_CARD_SHARE = 0.95, 16, 4, 0.6
 PROJECTOR_ROOM, NEAR_FULL, LARGE_GRAPH = 2.5 * GIB, 0.15, 2 * GIB
+USUAL_CONTEXT = 32768
+"""Tokens that do for most work at the most: of a model that has no more than that there is less to choose."""
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
 MANY_AT_ONCE, FEW_AT_ONCE = 32, 2
 ARITHMETIC_SINCE: Mapping[str, float] = {"fp8": 8.9, "fp4": 10.0}
@@ -40,7 +42,8 @@ def notes(asked: Scenario, case: Case, memory: Memory, speed: Speed, verdict: st
     if memory.total_bytes is None:
         return []
     view = View(asked, case, memory, speed, verdict, case.engine.data.get("advice", {}))
-    return [(said, rule in WARNINGS) for rule in RULES if (said := rule(view)) is not None]
+    moot = OF_A_RUNNING_SERVER if verdict == "does_not_fit" and case.engine.refusals(case) else frozenset()
+    return [(said, rule in WARNINGS) for rule in RULES if rule not in moot and (said := rule(view)) is not None]
 
 
 # ------------------------------------------------------------------------------------------------ context, slots, cache
@@ -55,7 +58,7 @@ def _context_of_its_own(v: View) -> str | None:
     context = v.case.settings.context
     if v.asked.settings.context is not None or context is None or not v.memory.kv_bytes_per_token:
         return None
-    if context == v.case.model.max_position_embeddings:
+    if context == v.case.model.max_position_embeddings and context >= USUAL_CONTEXT:
         return say("No context was asked for: {engine} takes the model's own maximum of {tokens} tokens. How long a request may be is"
                    " your choice, 8,192 to 32,768 do for most work: the cache takes {each} KB a token.", engine=v.case.engine.name,
                    tokens=context, each=f"{v.memory.kv_bytes_per_token / 1e3:,.0f}")
@@ -74,6 +77,10 @@ def too_long(case: Case) -> str | None:
         return say("A text of {length} tokens is longer than the context of {context}: it is refused or cut off.", length=length,
                    context=context)
     lever = case.engine.data.get("advice", {}).get("cuts_prompts_words")
+    if lever and context == case.model.max_position_embeddings:
+        return say("Prompt and answer together take {length} tokens, more than the context of {context}, the longest that the model has:"
+                   " the beginning of the prompt is cut off without an error. Shorten them, or take a model with a longer context.",
+                   length=length, context=context)
     if lever:
         return say("Prompt and answer together take {length} tokens, more than the context of {context}: the beginning of the prompt is cut"
                    " off without an error. Raise the context ({lever}) above both.", length=length, context=context,
@@ -262,6 +269,10 @@ def layers_take_turns(v: View) -> str | None:
     if len(names) > 1:
         return say("Over unequal cards split by what is free on each (other programs count), not by size: --tensor-split. The first or"
                    " main card also carries buffers of its own: --main-gpu chooses it.")
+    weights = sum(device.weights_bytes for device in v.memory.devices) + v.memory.host_weights_bytes
+    if weights > max(device.usable_bytes or 0 for device in v.memory.devices):
+        return say("The layers are split over {n} cards, which take turns: each works about {share} % of the time, and together they hold"
+                   " more but are no faster. More people at once: an engine with tensor parallelism.", n=v.cards, share=100 // v.cards)
     return say("The layers are split over {n} cards, which take turns: each works about {share} % of the time, and all together are no"
                " faster than one that holds the model. More people at once: one server a card, or an engine with tensor parallelism.",
                n=v.cards, share=100 // v.cards)
@@ -324,7 +335,7 @@ def guardrail(v: View) -> str | None:
     if not v.data.get("guardrail") or not v.case.machine.slots or not m.layers or m.gpu_layers is None:
         return None
     if m.gpu_layers >= m.layers:
-        if (m.headroom_bytes or 0) > NEAR_FULL * (m.usable_bytes or 0):
+        if m.host_expert_bytes or (m.headroom_bytes or 0) > NEAR_FULL * (m.usable_bytes or 0):
             return None
         return say("All {layers} layers fit. Where the app still leaves some on the CPU, that is its guardrail, not the hardware: relax"
                    " Model loading guardrails in the settings, or set GPU Offload by hand.", layers=m.layers)
@@ -346,7 +357,7 @@ def cache_switch(v: View) -> str | None:
 def experts_first(v: View) -> str | None:
     """ggml-org/llama.cpp#15077."""
     m, flag = v.memory, v.data.get("expert_flag")
-    if flag is None or not m.host_expert_bytes or not m.cpu_moe_layers:
+    if flag is None or not m.host_expert_bytes or not m.cpu_moe_layers or not m.starts:
         return None
     weights = sum(device.weights_bytes for device in m.devices) + m.host_weights_bytes
     return say("The weights are {weights} in all. Better keep the experts of {n} layers on the CPU ({flag} {n}) than take a smaller"
@@ -402,10 +413,11 @@ def several_makers(v: View) -> str | None:
 
 
 def converted_cache(v: View) -> str | None:
-    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in FP8."""
+    """vllm-project/vllm#26431, #4827: what the engine's own kernels need to read a cache in E4M3; Triton's error itself names E5M2 as
+    supported there."""
     device, kind, units = v.case.device, v.case.settings.kv_cache_dtype, v.data.get("fp8_units_from")
     have = device.compute_capability if device is not None and device.vendor == "nvidia" else None
-    if not units or have is None or have >= units or not kind.startswith("fp8") or v.verdict == "does_not_fit":
+    if not units or have is None or have >= units or kind not in ("fp8", "fp8_e4m3") or v.verdict == "does_not_fit":
         return None
     return say("{device} (compute capability {have}) has no FP8 units (they come with {units}): a cache in {kind} saves memory there, no"
                " time, and only the FlashInfer back end reads it (--attention-backend FLASHINFER); Triton's stops with \"type fp8e4nv not"
@@ -444,7 +456,7 @@ def carve_out(v: View) -> str | None:
 def large_allocations(v: View) -> str | None:
     """ggml-org/llama.cpp#9472, #17566."""
     most = v.data.get("largest_allocation", {}).get(v.case.backend or "")
-    if most is None or max(v.memory.weights_bytes or 0, v.memory.kv_bytes or 0) < most:
+    if most is None or v.verdict == "does_not_fit" or max(v.memory.weights_bytes or 0, v.memory.kv_bytes or 0) < most:
         return None
     return say("Single allocations above 4 GB fail here though the total would fit: set UR_L0_ENABLE_RELAXED_ALLOCATION_LIMITS=1, or take"
                " the Vulkan build.")
@@ -481,7 +493,12 @@ def more_than_it_serves(v: View) -> str | None:
         return None
     return say("{asked} requests a second are asked for; with {people} at once about {served} are served, short by {times} times: the time"
                " to the first token is then time in the queue, and grows.", asked=f"{w.requests_per_s:g}", people=v.case.concurrency,
-               served=f"{served:.1f}", times=f"{w.requests_per_s / served:.1f}")
+               served=_small(served), times=f"{w.requests_per_s / served:.1f}")
+
+
+def _small(value: float) -> str:
+    """A rate with one decimal, under one with two digits: `0.0` would say that nothing comes."""
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
 
 
 def prompts_not_faster(v: View) -> str | None:
@@ -541,7 +558,7 @@ def shown_pace(v: View) -> str | None:
     whole = w.output_tokens / (first.typical + w.output_tokens / each.typical)
     return say("The pace that programs show leaves out reading the prompt: with {prompt} tokens before it an answer of {answer} comes at"
                " about {pace} tokens/s all in all. Compare the time to the finished answer; the runtime's version matters more than the"
-               " format.", prompt=w.prompt_tokens or 0, answer=w.output_tokens, pace=f"{whole:.1f}")
+               " format.", prompt=w.prompt_tokens or 0, answer=w.output_tokens, pace=_small(whole))
 
 
 RULES: tuple[Rule, ...] = (
@@ -554,5 +571,9 @@ RULES: tuple[Rule, ...] = (
     queue_behind_prompts, more_than_it_serves, prompts_not_faster,
     without_the_arithmetic, pace_of_the_memory, own_draft, shown_pace, *cache_advice.RULES,
 )
+OF_A_RUNNING_SERVER: frozenset[Rule] = frozenset({
+    context_not_asked, slots_of_the_service, pool_of_the_system, limit_to_raise, little_left, cache_advice.kept_prompts,
+    cache_advice.conversations_in_main_memory, cache_advice.another_context_reloads})
+"""What is moot where the engine does not start there, whatever the memory: it takes no context, no pool and no slots then."""
 WARNINGS = frozenset({older_than_cuda, pool_of_the_system, limit_to_raise, little_left, projector, large_allocations, more_than_it_serves,
                       *cache_advice.WARNINGS})

@@ -203,3 +203,39 @@ def test_the_lever_of_ollamas_own_context_is_named():
 def test_the_share_that_leaves_a_shared_memory_enough_is_named():
     text = notes(model="qwen3-8b", quantization="fp8", engine="vllm", hardware={"device": "DGX Spark"}, settings={"context": 8192})
     assert "set gpu_memory_utilization to 0.82 or less" in text
+
+
+def test_a_context_at_the_models_end_cannot_be_raised() -> None:
+    load = {"concurrency": 1, "prompt_tokens": 4000, "output_tokens": 2000}
+    text = notes(model="Llama-2-7b-hf", engine="ollama", quantization="q4_k_m", workload=load)
+    assert "the longest that the model has" in text and "Raise the context" not in text
+    assert "8,192 to 32,768" not in notes(model="Llama-2-7b-hf", engine="ollama", quantization="q4_k_m", settings={"parallel": 4})
+
+
+def test_layers_do_not_all_fit_where_experts_stay_in_main_memory() -> None:
+    text = notes(model="Qwen3-Next-80B-A3B", engine="lmstudio", hardware={"device": "V100 SXM2 32GB", "host_memory_gib": 64})
+    assert "stay in host memory" in text and "layers fit" not in text
+
+
+def test_what_does_not_fit_gets_no_advice_that_takes_it_to_start() -> None:
+    text = notes(model="GLM-4.5-Air", engine="llama.cpp", hardware={"device": "Arc B580", "count": 2, "host_memory_gib": 16})
+    assert "neither the GPU nor the host memory" in text
+    assert "than take a smaller" not in text and "would fit" not in text and "one server a card" not in text
+
+
+def test_what_is_served_is_never_nothing() -> None:
+    load = {"concurrency": 8, "prompt_tokens": 200, "output_tokens": 4000, "requests_per_s": 50}
+    text = notes(model="Qwen3-30B-A3B", engine="ollama", workload=load,
+                 hardware={"device": "dual-channel DDR5-5600", "host_memory_gib": 64})
+    assert "about 0.0 are served" not in text and "short by" in text
+
+
+def test_what_does_not_start_there_has_no_pool_and_no_limit() -> None:
+    text = notes(model="Gemma-3-4B", engine="mlx", quantization="bf16", hardware={"device": "Strix Halo", "host_memory_gib": 16})
+    assert "runs on Apple chips only" in text
+    assert "keeps the caches" not in text and "raise the limit" not in text and "your choice" not in text
+
+
+@pytest.mark.parametrize(("kind", "said"), [("fp8", True), ("fp8_e5m2", False)])
+def test_triton_reads_a_cache_in_e5m2_before_ada(kind: str, said: bool) -> None:
+    assert ("has no FP8 units" in vllm(settings={"context": 4096, "kv_cache_dtype": kind}, hardware={"device": "RTX 3090"})) is said

@@ -175,7 +175,7 @@ def _from_sys(names: DeviceNames, known: set[str], ram: int | None, notes: list[
             continue
         name = _lspci_name(card) or device or ""
         total, used = _file(card / "device/mem_info_vram_total"), _file(card / "device/mem_info_vram_used")
-        size = int(total) if total and total.isdigit() else None
+        size = int(total) if total and total.isdecimal() else None
         found = names.find(name, size) if name else None
         row = names[found.id] if found and found.id else None
         if row is None and maker == "AMD" and device:
@@ -183,13 +183,13 @@ def _from_sys(names: DeviceNames, known: set[str], ram: int | None, notes: list[
             row = names[again.id] if again.id else None
         if row is not None and row.unified_memory:
             gtt = _file(card / "device/mem_info_gtt_total")
-            size = int(gtt) if gtt and gtt.isdigit() else gpu_share(row, ram) if ram else None
+            size = int(gtt) if gtt and gtt.isdecimal() else gpu_share(row, ram) if ram else None
             used = None
         if row is None and size is None:
             notes.append(say("An {maker} graphics device ({name}) was found, of which nothing more is known.", maker=maker, name=name))
             continue
         slots.append(Slot(device=row, memory_bytes=size or (row.usable_bytes or row.memory_bytes if row else None),
-                          used_bytes=int(used) if used and used.isdigit() else None, name=name))
+                          used_bytes=int(used) if used and used.isdecimal() else None, name=name))
     return slots
 
 

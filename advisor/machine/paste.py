@@ -82,9 +82,8 @@ def resolve(facts: Pasted, names: DeviceNames) -> Paste:
         notes.append(say("Not every card is free, only number {free}; memory is counted card by card.", free=free))
     machine = None
     if slots or facts.chip:
-        unique = list(dict.fromkeys(str(n) for n in notes))
         machine = Machine(slots=tuple(slots), cpu=_processor(facts, names), host_memory_bytes=ram, os=facts.os, driver=facts.driver,
-                          notes=tuple(unique))
+                          notes=tuple(dict.fromkeys(notes)))
     return Paste(facts, found, offered, machine, tuple(dict.fromkeys(notes)))
 
 

@@ -20,7 +20,8 @@ LSPCI = re.compile(r"^(?:[0-9a-f]{4}:)?[0-9a-f]{2}:[0-9a-f]{2}\.\d\s+(?:VGA comp
                    r"|Processing accelerators)(?: \[[0-9a-f]+\])?:\s*(.+)$")
 MAKER = re.compile(r"NVIDIA|\bAMD\b|\bATI\b|Intel", re.I)
 INTEGRATED = re.compile(
-    r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics$|Radeon(?:\(TM\))? \d{3}M\b"
+    r"U?HD Graphics|Iris|Intel(?:\(R\))? Graphics\b|Radeon(?:\(TM\))?\s(?:Vega \d{1,2} )?Graphics(?: \(RADV (?!GFX1151)[^()]{1,40}\))?$"
+    r"|Radeon(?:\(TM\))? \d{3}M\b"
     r"|Radeon Vega Series"
     r"|^(?:AMD |Advanced Micro Devices[^\]]{0,20}\] )?(?:Raphael|Renoir|Cezanne|Phoenix|Rembrandt|Barcelo|Lucienne|Picasso|Raven|Mendocino"
     r"|Granite Ridge|Strix|Krackan)\b|(?:Alder|Raptor|Rocket|Comet|Meteor|Arrow)[ -]Lake", re.I)
@@ -216,7 +217,7 @@ def _fetch(lines: Sequence[str]) -> list[Card]:
     """neofetch and fastfetch. A size in parentheses is the card's, of integrated graphics the carve-out."""
     cards: list[Card] = []
     for line in lines:
-        if not (match := FETCH.search(line) if "GPU" in line else None) or match[1].isdigit():
+        if not (match := FETCH.search(line) if "GPU" in line else None) or match[1].isdecimal():
             continue
         name = re.sub(r"\s*(?:@ [\d.]+ [MG]Hz|\[(?:Discrete|Integrated)\]|\([\d.]+ [MG]iB\))", "", match[1]).strip()
         small = "[Integrated]" in match[1] or bool(INTEGRATED.search(name))

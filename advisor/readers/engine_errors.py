@@ -19,6 +19,7 @@ from advisor.words import Text, say
 MARGIN = 0.95
 LITTLE = 256 * MIB
 LEAST_SHARE = 0.1
+FAILS = re.compile(r"out of memory|not enough memory|\bOOM\b|Traceback|(?:Runtime|Memory|Value)Error|increase (?:--)?mem[-_]fraction", re.I)
 CUDA_FULL = re.compile(r"Tried to allocate ([\d.]{1,9}) ([MG])iB[^\n]{0,40}GPU \d{1,3} has a total capacity of ([\d.]{1,9}) ([MG])iB of"
                        r" which ([\d.]{1,9}) ([MG])iB is free", re.I)
 
@@ -60,7 +61,10 @@ def busy_at_start(match: re.Match[str], text: str) -> list[Text]:
 
 
 def static_share(match: re.Match[str], text: str) -> list[Text]:
-    """SGLang out of memory: at the start and while serving ask for opposite changes (sgl-project/sglang-omni#292)."""
+    """SGLang out of memory: at the start and while serving ask for opposite changes (sgl-project/sglang-omni#292). A healthy
+    server names the flag too, among its arguments."""
+    if not FAILS.search(text):
+        return []
     serving = re.search(r"(?:prefill|decode) batch|#running-req|forward_batch|server is fired up|(?:prefill|decode) out of memory",
                         text, re.I)
     starting = re.search(r"not enough memory|load weight|init_memory_pool|initializ", text, re.I)
@@ -163,10 +167,7 @@ def no_bfloat16(match: re.Match[str], text: str) -> list[Text]:
 
 
 def no_fp8_arithmetic(match: re.Match[str], text: str) -> list[Text]:
-    """vllm-project/vllm#5975 (Marlin unpacks it), sgl-project/sglang#12887, #7715 (no such kernel there)."""
-    if "fp8e4nv" in match[0]:
-        return [say("This card has no FP8 arithmetic (that begins with Ada and Hopper, compute capability 8.9), and this engine has no"
-                    " kernel that unpacks it: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.")]
+    """vllm-project/vllm#5975 (Marlin unpacks it)."""
     return [say("FP8 runs weight-only here, as this card has no FP8 arithmetic (that begins with compute capability 8.9): the weights take"
                 " half the memory and single answers come faster, prompts and large batches do not.")]
 
@@ -282,7 +283,7 @@ ERRORS = compiled((
      r"|exceeds? (?:the )?(?:max(?:imum)? )?(?:allocation|buffer) size[^\n]{0,60}(?:sycl|level.zero)",
      large_allocation),
     (r"Bfloat16 is only supported on GPUs with compute capability of at least", no_bfloat16),
-    (r"no native support for FP8 computation|not have native support for FP8 computation|fp8e4nv not supported in this architecture",
+    (r"no native support for FP8 computation|not have native support for FP8 computation",
      no_fp8_arithmetic),
     (r"No available memory for the cache blocks", no_room_for_cache),
     (r"requires more system memory \(([\d.]{1,9}) GiB\) than is available \(([\d.]{1,9}) GiB\)", host_too_small),

@@ -41,6 +41,8 @@ TEGRA = re.compile(r"\bRAM (\d{1,7})/(\d{1,7})MB \(lfb")
 DXDIAG = re.compile(r"^\s*Memory: (\d{1,8})\s?MB RAM")
 FETCHED = re.compile(r"(?:^|\s)Memory\s*:\s*([\d.]{1,12})\s*([MG]i?B)\s*/\s*([\d.]{1,12})\s*([MG]i?B)")
 INXI = re.compile(r"\b(?:System RAM|Memory|RAM):\s{0,8}total: ([\d.]{1,10}) ([MG]iB)\b")
+CPU_KEYS = {"CPU(s)", "Architecture", "架构", "Vendor ID", "Core(s) per socket", "Thread(s) per core", "cpu cores"}
+MAKERS = re.compile(r"\b(?:Intel|AMD|EPYC|Xeon|Ryzen|Threadripper|Neoverse|Cortex|Ampere|Grace|POWER\d|Kunpeng|Hygon|Loongson|Apple)\b")
 DMI_SIZE = re.compile(r"^\s*Size: (\d{1,7}) ([MG])B\s*$")
 
 
@@ -92,7 +94,7 @@ def _free(lines: Sequence[str]) -> int | None:
             value, unit = match[1].replace(",", "."), (match[2] or "").lower()
             if unit:
                 return sized(value, UNITS.get(unit if unit.endswith("b") else unit + "b", UNITS.get(unit, GIB)))
-            whole = int(value) if value.isdigit() else 0
+            whole = int(value) if value.isdecimal() else 0
             return sized(value, GIB if whole < 2048 else MIB if whole < 16 * 2**20 else 1024 if whole < 2**34 else 1) if whole else None
     return None
 
@@ -151,10 +153,10 @@ def _processor(lines: Sequence[str]) -> tuple[str | None, int | None]:
         if colon and len(keys) < 400:
             keys.setdefault(key.strip(), value.strip())
     name = keys.get("Model name") or keys.get("型号名称") or (keys.get("model name") if "cpu cores" in keys else None)
-    if name is None:
+    if name is None or not (CPU_KEYS & keys.keys() or MAKERS.search(name)):     # a language model has a name too
         return None, None
     per, sockets = keys.get("Core(s) per socket", ""), keys.get("Socket(s)", "")
     if "cpu cores" in keys:     # /proc/cpuinfo: cores a socket, and a line for each thread's socket
         per, sockets = keys["cpu cores"], str(len({line for line in lines[:4000] if line.startswith("physical id")}) or 1)
-    cores = int(per) * int(sockets) if per.isdigit() and sockets.isdigit() and len(per + sockets) < 8 else None
+    cores = int(per) * int(sockets) if per.isdecimal() and sockets.isdecimal() and len(per + sockets) < 8 else None
     return name[:200], cores

@@ -52,7 +52,7 @@ def devices_of(lines: Sequence[str]) -> list[Card]:
         elif "MiB free" in line and (match := USES.search(line)):
             name = re.match(r"[A-Za-z]{1,20}", match[1])
             where = FAMILIES.get(name[0], name[0]) if name else match[1]
-            at = int(match[1][len(name[0]):] or 0) if name and match[1][len(name[0]):].isdigit() else 0
+            at = int(match[1][len(name[0]):] or 0) if name and match[1][len(name[0]):].isdecimal() else 0
             _put(cards, where, at, Card(name=match[2], free_bytes=sized(match[3], MIB), unified=True if where == "Metal" else None))
     others = {card.name for (kind, _), card in cards.items() if kind != "Vulkan"}
     kept = [card for (kind, _), card in cards.items() if kind != "Vulkan" or card.name not in others]

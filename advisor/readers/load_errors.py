@@ -27,9 +27,11 @@ def unknown_architecture(match: re.Match[str], text: str) -> list[Text]:
 
 
 def no_fp8_units(match: re.Match[str], text: str) -> list[Text]:
-    """vllm-project/vllm#26431."""
-    return [say("Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada). With an FP8 KV cache take the FlashInfer back end"
-                " (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto).")]
+    """A checkpoint in FP8: vllm-project/vllm#5975 (Marlin unpacks it), sgl-project/sglang#12887, #7715 (no such kernel there); a cache
+    in FP8: vllm-project/vllm#26431."""
+    return [say("Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada, Hopper). Where it is the KV cache that is in FP8,"
+                " take vLLM's FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto). Where it is the"
+                " weights, this engine has no kernel that unpacks them: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.")]
 
 
 def cache_of_fp8_checkpoint(match: re.Match[str], text: str) -> list[Text]:
@@ -46,8 +48,9 @@ def gguf_in_vllm(match: re.Match[str], text: str) -> list[Text]:
 
 def cache_without_flash(match: re.Match[str], text: str) -> list[Text]:
     """ggml-org/llama.cpp#10378, #28524; ollama/ollama#15043; lmstudio-ai/lmstudio-bug-tracker#1390."""
-    return [say("A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on, in Ollama"
-                " OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave the cache in f16.")]
+    return [say("A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on (plain -fa before build b6325), in"
+                " Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave V in f16 and"
+                " quantize K alone (-ctk), or neither.")]
 
 
 def weak_card(match: re.Match[str], text: str) -> list[Text]:

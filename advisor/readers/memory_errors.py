@@ -47,12 +47,6 @@ def guardrail(match: re.Match[str], text: str) -> list[Text]:
                 " fits by the figures here, relax Model loading guardrails in the settings.")]
 
 
-def value_cache_without_flash(match: re.Match[str], text: str) -> list[Text]:
-    """ggml-org/llama.cpp#10378."""
-    return [say("A quantized V cache needs flash attention, which is built into llama.cpp: -fa on (plain -fa before build b6325), or leave"
-                " V as it is and quantize K alone (-ctk).")]
-
-
 def weights_do_not_fit(match: re.Match[str], text: str) -> list[Text]:
     """ggml-org/llama.cpp#7366, #15256."""
     return [say("The weights themselves found no room on {device}: fewer layers there (-ngl, or leave -ngl and -c out and let --fit"
@@ -183,7 +177,6 @@ ERRORS: tuple[Row, ...] = (
     (r"warming up sampler with (\d{1,6}) dummy requests", sampler_warm_up),
     (r"is preempted by PreemptionMode|KV cache pool is full\. Retract", preempted),
     (r"Model loading (?:was stopped|aborted) due to insufficient system resources", guardrail),
-    (r"V cache quantization requires flash_attn", value_cache_without_flash),
     (r"unable to allocate (\w{2,20}) buffer", weights_do_not_fit),
     (r"failed to allocate buffer for kv cache", cache_does_not_fit),
     (r"failed to allocate compute (?:pp |tg )?buffers|gallocr_reserve_n[^\n]{0,20}: failed to allocate", compute_does_not_fit),

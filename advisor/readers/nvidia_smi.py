@@ -147,7 +147,7 @@ def read_query(lines: Sequence[str]) -> Pasted:
     found = Pasted(tool="nvidia-smi -q", cards=tuple(_query_card(i, c) for i, c in enumerate(cards[:MOST_CARDS])),
                    driver=top.get("Driver Version"), cuda=top.get("CUDA Version"),
                    os="linux" if wsl else "windows" if windows else None, wsl=wsl or None)
-    if attached.isdigit() and len(attached) < 5 and cards and int(attached) > len(cards):
+    if attached.isdecimal() and len(attached) < 5 and cards and int(attached) > len(cards):
         return found.noted(say("{all} cards are attached and the text shows {shown}: the rest is cut off.", all=int(attached),
                                shown=len(cards)))
     return found
@@ -214,7 +214,7 @@ def read_csv(lines: Sequence[str], at: int) -> Pasted:
         driver = row.get("driver_version") or driver
         index, watts = row.get("index", ""), number(row.get("power.limit"))
         capability = row.get("compute_cap", "")
-        cards.append(Card(name=row.get("name") or row.get("gpu_name"), index=int(index) if index.isdigit() and len(index) < 5 else None,
+        cards.append(Card(name=row.get("name") or row.get("gpu_name"), index=int(index) if index.isdecimal() and len(index) < 5 else None,
                           total_bytes=_csv_mib(row.get("memory.total")), used_bytes=_csv_mib(row.get("memory.used")),
                           free_bytes=_csv_mib(row.get("memory.free")), reserved_bytes=_csv_mib(row.get("memory.reserved")),
                           power_watts=watts, unified=True if "N/A" in row.get("memory.total", "") else None,
@@ -253,7 +253,7 @@ def read_bare_csv(lines: Sequence[str]) -> Pasted | None:
         units = any(cell.endswith("MiB") for cell in row)
         amounts = [found for cell in row if (cell.endswith("MiB") if units else SIZED_CELL.fullmatch(cell))
                    and (found := _csv_mib(cell)) is not None]
-        index = row[0] if row[0].isdigit() else ""
+        index = row[0] if row[0].isdecimal() else ""
         cards.append(Card(name=next(cell for cell in row if PRINTED_NAME.fullmatch(cell)), index=int(index) if index else None,
                           total_bytes=max(amounts, default=None), unified=None if amounts else True))
     driver = next((cell for cell in rows[0] if THREE_PARTS.fullmatch(cell)), None)

@@ -87,7 +87,7 @@ def _row(index: int, rest: str) -> Card:
     cap = re.search(r"([\d.]+)W\s", tail[1] + " ") if tail else None
     share = tail[2] if tail else "N/A"
     broken = bool(re.search(r"\bNone\s+None\b", rest)) or "unknown" in rest
-    return Card(index=index, power_watts=float(cap[1]) if cap else None, broken=broken,
+    return Card(index=index, power_watts=number(cap[1]) if cap else None, broken=broken,
                 used_fraction=None if share == "N/A" or broken else int(share[:-1]) / 100)
 
 

@@ -83,7 +83,7 @@ def _xml(text: str) -> Pasted:
         elif key == "sppci_model" and len(cards) < MOST_CARDS:
             apple = value.startswith("Apple")
             cards.append(Card(name=value, index=len(cards), unified=apple,
-                              cores=int(cores) if cores and cores.isdigit() and len(cores) < 4 else None))
+                              cores=int(cores) if cores and cores.isdecimal() and len(cores) < 4 else None))
             cores = None
     counted = re.search(r"(\d{1,3})(?=:)", keys.get("number_processors", ""))
     chip = keys.get("chip_type")
@@ -105,7 +105,7 @@ def _json(text: str) -> Pasted:
         vendor = str(item.get("spdisplays_vendor", ""))
         apple = "Apple" in vendor or str(name).startswith("Apple")
         cards.append(Card(name=str(name)[:200] if name else None, index=len(cards), unified=apple,
-                          cores=int(cores) if cores.isdigit() and len(cores) < 4 else None,
+                          cores=int(cores) if cores.isdecimal() and len(cores) < 4 else None,
                           total_bytes=None if apple else _memory(str(item.get("spdisplays_vram") or item.get("_spdisplays_vram") or ""))))
     chip = ram = processors = None
     for item in _items(data, "SPHardwareDataType"):

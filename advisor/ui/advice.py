@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from advisor.answer import Estimate
@@ -61,7 +62,9 @@ def pasted_machine(text: str) -> tuple[Hardware, str | None, Sequence[str]]:
     paste = read_paste(text)
     if paste.machine is None or not (paste.machine.slots or paste.machine.cpu):
         if paste.notes:  # an engine's log or error: no machine in it, but what it means
-            raise CannotAnswer(paste.notes[0], "\n".join(paste.notes[1:]), "hardware")
+            first, *rest = paste.notes
+            more = reduce(lambda told, note: say("{sentence} {next}", sentence=told, next=note), rest) if rest else ""
+            raise CannotAnswer(first, more, "hardware")
         raise CannotAnswer(say("The pasted text names no device."), say("Paste what nvidia-smi, rocm-smi or system_profiler prints."))
     return hardware_of(paste.machine), paste.machine.os, paste.notes
 

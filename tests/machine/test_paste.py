@@ -16,6 +16,8 @@ from advisor.names import DeviceNames
 from advisor.readers.paste import read_tool_output
 from advisor.readers.pasted import LONGEST_TEXT, Card
 from advisor.scenario import Device
+from advisor.ui.advice import pasted_machine
+from advisor.words import Text
 
 GIB, MIB = 2**30, 2**20
 ROWS = json.loads(resources.path("catalog", "devices.json").read_text("utf-8"))
@@ -465,3 +467,29 @@ def test_a_power_cap_that_is_nobodys_tells_nothing() -> None:
 def test_amd_smis_monitor_and_metric(text: str) -> None:
     card = read(text).facts.cards[0]
     assert (card.name, card.index, round((card.total_bytes or 0) / GIB), round((card.used_bytes or 0) / GIB, 1)) == (None, 0, 192, 0.3)
+
+
+@pytest.mark.parametrize("text", [
+    "CPU(s): 8\nModel name: AMD EPYC 7543\nCore(s) per socket: \u00b2\nSocket(s): \u00b2",
+    "index, name, memory.total [MiB]\n\u00b2, NVIDIA GeForce RTX 3090, 24576 MiB",
+    "GPU  Temp   AvgPwr  SCLK    MCLK     Fan  Perf  PwrCap  VRAM%  GPU%\n0    40.0c  30.0W   500Mhz  96Mhz    0%   auto  1.2.3W  5%   0%"])
+def test_odd_figures_end_in_no_crash(text: str) -> None:
+    with contextlib.suppress(CannotAnswer):
+        read_paste(text)
+
+
+def test_the_machines_notes_can_be_translated() -> None:
+    machine = read_paste("RTX 4090, 64GB").machine
+    assert machine is not None and machine.notes and all(isinstance(note, Text) for note in machine.notes)
+
+
+def test_what_an_error_means_can_be_translated() -> None:
+    with pytest.raises(CannotAnswer) as told:
+        pasted_machine("Not enough memory. Please try to increase --mem-fraction-static.")
+    assert isinstance(told.value.why, Text) and isinstance(told.value.mend, Text)
+
+
+def test_a_processors_graphics_beside_a_card_are_left_out_of_llama_cpps_list() -> None:
+    machine = read_paste("Available devices:\n  CUDA0: NVIDIA GeForce RTX 4090 (24080 MiB, 23500 MiB free)\n"
+                         "  Vulkan1: AMD Radeon Graphics (RADV RAPHAEL_MENDOCINO) (31000 MiB, 30000 MiB free)").machine
+    assert machine is not None and [slot.name for slot in machine.slots] == ["NVIDIA GeForce RTX 4090"]

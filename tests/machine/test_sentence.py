@@ -35,7 +35,15 @@ NAMES = DeviceNames(Device.model_validate(row) for row in json.loads(resources.p
     ("GPU: 1x A6000 48GB\nCPU: Threadripper 3970X\nRAM: 256 GB", ["rtx-a6000"], 256),
     ("one 3090 Ti and one 3080 10GB, 64gb ram", ["rtx-3090-ti", "rtx-3080-10-gb"], 64),
     ("RTX 4090 24 GB VRAM", ["rtx-4090"], None),
-    ("RTX 4060 and a Radeon 780M, 32 GB RAM", ["rtx-4060"], 32)])
+    ("RTX 4060 and a Radeon 780M, 32 GB RAM", ["rtx-4060"], 32),
+    ("3090x4, 128gb", ["rtx-3090"] * 4, 128),
+    ("RTX 3090 * 4, 8x32GB DDR4", ["rtx-3090"] * 4, 256),
+    ("3070 8GB VRAM 16GB RAM", ["rtx-3070"], 16),
+    ("A100, 40GB", ["a100-sxm4-40gb"], None),
+    ("RTX 4060 Ti, 16GB, 32GB RAM", ["rtx-4060-ti-16-gb"], 32),
+    ("RTX 4090, 24GB, 64GB", ["rtx-4090"], 64),
+    ("DGX Spark", ["gb10-dgx-spark"], 128),
+    ("AMD Ryzen 7 7840HS with Radeon 780M 32GB", ["ryzen-7-8845hs-7840hs-radeon-780m"], 32)])
 def test_words_are_read(text: str, devices: list[str], ram: int | None) -> None:
     paste = read_paste(text, NAMES)
     assert [found.id for found in paste.found] == devices
@@ -63,10 +71,17 @@ def test_a_size_that_stands_alone_is_said_to_be_the_machines() -> None:
 @pytest.mark.parametrize("text", [
     "hello, which model should I run?", "Qwen2.5-14B-Instruct on vLLM", "How much memory does llama 70b need at 4 bit?",
     "import torch\nprint(torch.cuda.is_available())", "https://example.com/foo?id=4090000", "2024-05-01 12:00:00 started job 3090111",
+    "My prompt has 3090 tokens", "slot released, n_past = 4090", "Should I buy a 4090 or a 3090?", "4090 vs 3090",
+    "The H100 is faster than the A100",
     "The NVIDIA driver 550 fixes a bug in CUDA 12.4", "pip install vllm==0.8.5", "error: RTX 4090 fell off", "RTX 4090 " + "word " * 200])
 def test_other_text_is_left_alone(text: str) -> None:
     with pytest.raises(CannotAnswer, match="nvidia-smi"):
         read_paste(text, NAMES)
+
+
+def test_a_size_that_stands_alone_is_the_cards_where_it_is_sold_with_it() -> None:
+    notes = read_paste("RTX 4090, 24GB", NAMES).notes
+    assert any("taken as the card's" in note for note in notes) and not any("stands alone" in note for note in notes)
 
 
 @pytest.mark.parametrize("text", ["a1 " * 199, "4090 " * 119, "1x" * 299, "3090,4090 " * 59, "(" * 599, "两张" * 299, "64gb " * 119])

@@ -176,3 +176,7 @@ def test_hostile_repetitions_are_quick(piece):
 
 def test_every_error_names_its_source():
     assert all(said.__doc__ for _, said in (*ERRORS, *FALLBACKS))
+
+
+def test_a_healthy_server_that_names_its_share_is_no_error():
+    assert not explain(["server_args=ServerArgs(mem_fraction_static=0.85)", "The server is fired up and ready to roll!"])

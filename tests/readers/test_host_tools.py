@@ -46,3 +46,9 @@ def test_beside_a_card_they_are_of_its_machine() -> None:
     paste = read_tool_output("Model name:  AMD Ryzen 9 5950X\nCore(s) per socket: 16\nSocket(s): 1\nGPU 0: NVIDIA L4 (UUID: GPU-0)\n" + HEAD
                              + "Mem:   62Gi   10Gi")
     assert (paste.tool, paste.ram_bytes, paste.cpu_cores, len(paste.cards)) == ("nvidia-smi", 62 * GIB, 16, 1)
+
+
+def test_a_language_models_name_is_no_processor() -> None:
+    assert host_of(["Model name: Qwen/Qwen3-8B"]) is None
+    told = host_of(["Model name: Intel(R) Xeon(R) Gold 6226R CPU @ 2.90GHz"])
+    assert told is not None and told.processor is not None

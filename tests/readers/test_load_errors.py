@@ -32,5 +32,11 @@ def test_known_lines(line, said):
     assert said in found[0]
 
 
+def test_a_line_is_explained_once():
+    fp8 = explain(["ValueError: type fp8e4nv not supported in this architecture. The supported fp8 dtypes are ('fp8e4b15', 'fp8e5')"])
+    assert len(fp8) == 1 and "FLASHINFER" in fp8[0] and "vLLM has one" in fp8[0]
+    assert len(explain(["llama_new_context_with_model: V cache quantization requires flash_attn"])) == 1
+
+
 def test_other_lines_say_nothing():
     assert not explain(["loaded 36 tensors of type f16", "split 3 files", "capability 80"])
