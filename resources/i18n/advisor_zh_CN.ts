@@ -132,12 +132,8 @@
         <translation>量化的 KV 缓存会关掉 {engine} 的批处理：一次只处理一个请求。</translation>
     </message>
     <message>
-        <source>A quantized V cache needs flash attention, which is built into llama.cpp: -fa on (plain -fa before build b6325), or leave V as it is and quantize K alone (-ctk).</source>
-        <translation>量化的 V 缓存需要 llama.cpp 自带的 flash attention：加 -fa on（b6325 之前的版本只写 -fa），或者 V 保持原样，只量化 K（-ctk）。</translation>
-    </message>
-    <message>
-        <source>A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on, in Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave the cache in f16.</source>
-        <translation>量化的 V 缓存需要 llama.cpp 自带的 Flash Attention（不是 Python 包）：加 -fa on；Ollama 用 OLLAMA_FLASH_ATTENTION=1，LM Studio 打开 Flash Attention 开关。模型不支持时，让缓存保持 f16。</translation>
+        <source>A quantized V cache needs llama.cpp's own flash attention (no Python package): -fa on (plain -fa before build b6325), in Ollama OLLAMA_FLASH_ATTENTION=1, in LM Studio the switch Flash Attention. Where the model has none, leave V in f16 and quantize K alone (-ctk), or neither.</source>
+        <translation>量化的 V 缓存需要 llama.cpp 自带的 flash attention（不是 Python 包）：-fa on（b6325 之前的版本只写 -fa），Ollama 中为 OLLAMA_FLASH_ATTENTION=1，LM Studio 中为 Flash Attention 开关。若模型不支持，请让 V 保持 f16，只量化 K（-ctk），或两者都不量化。</translation>
     </message>
     <message>
         <source>A question and a text with more than {tokens} tokens together are refused: raise -b and -ub for longer ones.</source>
@@ -1664,6 +1660,10 @@
         <translation>这里处理器和 GPU 共用内存：空闲部分不足 {share} 时，{engine} 无法启动。这时请写 {flag} {most}（vllm-project/recipes#632）。</translation>
     </message>
     <message>
+        <source>Prompt and answer together take {length} tokens, more than the context of {context}, the longest that the model has: the beginning of the prompt is cut off without an error. Shorten them, or take a model with a longer context.</source>
+        <translation>提示词与回答合计 {length} 个 token，超过 {context} 的上下文，而这已是该模型的最大长度：提示词的开头会被截掉且不报错。请缩短它们，或换用上下文更长的模型。</translation>
+    </message>
+    <message>
         <source>Prompt and answer together take {length} tokens, more than the context of {context}: such a request is refused or its answer stops early.</source>
         <translation>提示词加回答共 {length} 个 token，超过 {context} 的上下文：这样的请求会被拒绝，或回答提前中断。</translation>
     </message>
@@ -2552,6 +2552,10 @@
         <translation>各层分到 {n} 张卡，轮流工作：每张约 {share} % 的时间在忙，合起来不比装得下的一张快。要服务更多人：每卡一个服务，或用有张量并行的引擎。</translation>
     </message>
     <message>
+        <source>The layers are split over {n} cards, which take turns: each works about {share} % of the time, and together they hold more but are no faster. More people at once: an engine with tensor parallelism.</source>
+        <translation>各层分布在 {n} 张卡上，它们轮流工作：每张卡约有 {share} % 的时间在工作，合起来装得更多，但并不更快。要同时服务更多人：用支持张量并行的引擎。</translation>
+    </message>
+    <message>
         <source>The licence of {model} ({licence}) forbids commercial use: for a company's own work ask its maker, or take another model. ({source})</source>
         <translation>{model} 的许可证（{licence}）禁止商业使用：公司内部使用也要先征得作者同意，或换一个模型。（{source}）</translation>
     </message>
@@ -2900,10 +2904,6 @@
         <translation>这个 llama.cpp 版本不认识架构 {name}：模型比程序新，请更新（llama.cpp、Ollama 或 LM Studio 的运行时）；若最新版也不认识，它的 GGUF 就都跑不了：请用 vLLM 或 SGLang。</translation>
     </message>
     <message>
-        <source>This card has no FP8 arithmetic (that begins with Ada and Hopper, compute capability 8.9), and this engine has no kernel that unpacks it: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.</source>
-        <translation>这张显卡不支持 FP8 运算（Ada 和 Hopper 起才有，计算能力 8.9），而这个引擎没有能解包它的内核：vLLM 有；或者改用 AWQ、GPTQ、INT8 或 GGUF。</translation>
-    </message>
-    <message>
         <source>This engine has no metric for: {alerts}.</source>
         <translation>这个引擎没有这些指标：{alerts}。</translation>
     </message>
@@ -2972,8 +2972,8 @@
         <translation>工具调用按模型自带的对话模板读取，模板须支持工具；无法强制回答符合 JSON schema。</translation>
     </message>
     <message>
-        <source>Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada). With an FP8 KV cache take the FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto).</source>
-        <translation>计算能力低于 8.9（Ada）的卡，Triton 不支持 FP8（E4M3）。要用 FP8 的 KV 缓存，请选 FlashInfer 后端（--attention-backend FLASHINFER），或让缓存保持 16 位（auto）。</translation>
+        <source>Triton has no FP8 (E4M3) for cards before compute capability 8.9 (Ada, Hopper). Where it is the KV cache that is in FP8, take vLLM's FlashInfer back end (--attention-backend FLASHINFER), or leave the cache in 16 bit (auto). Where it is the weights, this engine has no kernel that unpacks them: vLLM has one, or take AWQ, GPTQ, INT8 or a GGUF.</source>
+        <translation>对于计算能力低于 8.9（Ada、Hopper）的显卡，Triton 不支持 FP8（E4M3）。若是 KV 缓存用了 FP8，请使用 vLLM 的 FlashInfer 后端（--attention-backend FLASHINFER），或让缓存保持 16 位（auto）。若是权重用了 FP8，则该引擎没有能解开它们的内核：vLLM 有，或改用 AWQ、GPTQ、INT8 或 GGUF。</translation>
     </message>
     <message>
         <source>Try one request</source>
@@ -4590,6 +4590,10 @@
     <message>
         <source>{size} beside them is recurrent state, reserved for max_batch_size {parallel}: it would start with fewer than {few}.</source>
         <translation>此外有 {size} 是按 max_batch_size {parallel} 预留的循环状态：把它设得小于 {few} 即可启动。</translation>
+    </message>
+    <message>
+        <source>{size} is what the card is sold with: taken as the card's. Write RAM beside it where it is the machine's.</source>
+        <translation>{size} 正是这张卡出厂时的显存，因此算作显卡的。若它是整机内存，请在旁边写上“内存”。</translation>
     </message>
     <message>
         <source>{size} of the host's part are a table of which each token reads a few rows: on a GPU that shares the main memory the server loads all of it. --lazy-mode on leaves it in the file on an SSD instead, at some speed.</source>
