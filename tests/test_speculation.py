@@ -178,3 +178,27 @@ def test_the_cache_of_the_layers_that_draft_is_told_of_the_device_that_has_it():
     assert "drafting_layers" not in rules["kv_bytes"].values and answer.memory.kv_bytes == 0
     assert "drafts_graph_bytes" not in rules["compute_bytes"].values and rules["compute_bytes"].formula != "0"
     assert answer.memory.devices[-1].kv_bytes > 0
+
+
+def test_a_given_share_is_told_as_the_one_that_it_is():
+    told = [note for note in estimate(asked(2, rate=0.5)).notes if "drafted tokens a round" in note]
+    assert len(told) == 1 and "of which 50 % are taken" in told[0] and "prose" not in told[0]
+    assert any("prose" in note for note in estimate(asked(2)).notes)
+
+
+@pytest.mark.parametrize(("engine", "model", "device"), [("vllm", "Qwen/Qwen3.6-27B", "H200"), ("llama.cpp", "Qwen/Qwen3.8-27B", "RTX 5090")])
+@pytest.mark.parametrize("people", [1, 4])
+def test_tables_and_curves_tell_the_pace_that_the_figure_tells(engine, model, device, people):
+    answer = estimate(asked(2, engine=engine, model=model, device=device, people=people))
+    point, = insight.by_users(answer, [people])
+    assert point.tokens_per_s_together.typical == pytest.approx(answer.speed.output_tokens_per_s.typical)
+    assert point.tokens_per_s_each.typical == pytest.approx(1 / answer.speed.tpot_s.typical)
+    row, = insight.by_prompt(answer, [512])
+    assert row.decode_tokens_per_s.typical == pytest.approx(answer.speed.decode_tokens_per_s.typical)
+
+
+def test_the_time_per_token_of_several_has_the_ends_of_both_as_their_pace_has():
+    found = estimate(asked(2, engine="vllm", model="Qwen/Qwen3.6-27B", device="H200", people=4))
+    point, = insight.by_users(found, [4])
+    assert found.speed.tpot_s.high == pytest.approx(1 / point.tokens_per_s_each.low)
+    assert found.speed.tpot_s.low == pytest.approx(1 / point.tokens_per_s_each.high)
