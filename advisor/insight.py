@@ -97,7 +97,8 @@ def feels(ttft_s: float) -> Text:
 
 
 def by_prompt(answer: Estimate, prompts: Iterable[int] = PROMPTS) -> list[PromptRow]:
-    """Time to first token and pace by prompt length, alone; lengths beyond the context are left out. Empty without rates."""
+    """Time to first token and pace (with drafts where they are asked for) by prompt length, alone; lengths beyond the context are left
+    out. Empty without rates."""
     ready = speed.prepare_case(answer.case, answer.memory)
     if ready is None:
         return []
@@ -108,12 +109,14 @@ def by_prompt(answer: Estimate, prompts: Iterable[int] = PROMPTS) -> list[Prompt
             continue
         first = float(serving.first_token_time(ready.step, 1.0, float(prompt), load.output, load.chunk, 0.0, load.stages, load.pipeline))
         pace = serving.stream_rate(ready.step, float(prompt), load.output)
-        rows.append(PromptRow(prompt, speed.ranged(first, ready.setup, "ttft"), speed.ranged(pace, ready.setup, "decode"), feels(first)))
+        alone, _ = speed.rounds(answer.case, ready._replace(load=load._replace(prompt=float(prompt))))
+        rows.append(PromptRow(prompt, speed.ranged(first, ready.setup, "ttft"),
+                              speed.faster(speed.ranged(pace, ready.setup, "decode"), speculation.gain(answer.case, alone)), feels(first)))
     return rows
 
 
 def by_users(answer: Estimate, users: Iterable[int] = USERS) -> list[UsersPoint]:
-    """Pace for each and throughput of all against the number of people. Empty without rates."""
+    """Pace for each and throughput of all, with drafts where they are asked for, against the number of people. Empty without rates."""
     ready = speed.prepare_case(answer.case, answer.memory)
     if ready is None:
         return []
@@ -123,8 +126,11 @@ def by_users(answer: Estimate, users: Iterable[int] = USERS) -> list[UsersPoint]
         load = here.load
         found = speed.figures(here)
         figure = "decode" if load.running <= 1 else "tpot"
-        points.append(UsersPoint(count, load.running * load.replicas, speed.ranged(1 / found.pace, ready.setup, figure),
-                                 speed.ranged(found.together, ready.setup, "batch"), speed.ranged(found.first, ready.setup, "ttft")))
+        gain = speculation.gain(answer.case, speed.rounds(answer.case, here)[1])
+        points.append(UsersPoint(count, load.running * load.replicas,
+                                 speed.faster(speed.ranged(1 / found.pace, ready.setup, figure), gain),
+                                 speed.faster(speed.ranged(found.together, ready.setup, "batch"), gain),
+                                 speed.ranged(found.first, ready.setup, "ttft")))
     return points
 
 

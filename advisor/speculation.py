@@ -46,9 +46,17 @@ def drafts_itself(model: Model) -> bool:
 
 
 def possible(case: Case) -> bool:
-    """Whether that engine in that version drafts with that model's own layers."""
+    """Whether that engine in that version drafts with that model's own layers, at this split."""
     since = case.engine.data.get("traits", {}).get("drafts", {}).get("mtp")
-    return since is not None and drafts_itself(case.model) and at_least(case.version, since)
+    return since is not None and drafts_itself(case.model) and at_least(case.version, since) and not _kept_from_stages(case)
+
+
+def _kept_from_stages(case: Case) -> bool:
+    """Whether the layers lie in pipeline stages, over which that engine in that version does not draft."""
+    if case.settings.pipeline_parallel == 1 or not case.engine.reserves_pool:
+        return False
+    since = case.engine.data["traits"]["drafts"].get("pipeline")
+    return since is None or not at_least(case.version, since)
 
 
 def refuse(case: Case) -> None:
@@ -67,6 +75,10 @@ def refuse(case: Case) -> None:
     if not at_least(case.version, since):
         raise CannotAnswer(say("Drafts by the model's own layers (MTP) came with {engine} {since}.", engine=case.engine.name, since=since),
                            say("Take that version or a newer one, or leave `speculative` out."), field)
+    if _kept_from_stages(case):
+        raise CannotAnswer(say("{engine} {version} does not start with drafts by the model's own layers (MTP) over pipeline stages.",
+                               engine=case.engine.name, version=case.version or ""),
+                           say("Set pipeline parallel to 1, or leave `speculative` out."), field)
 
 
 def draft_time(model: Model, prepared: Prepared, sequences: float) -> float:

@@ -15,7 +15,7 @@ from advisor.engines.base import Case
 from advisor.formula import roofline, serving
 from advisor.formula.parameters import components
 from advisor.formula.step_time import ALL_ON_DEVICE, StepModel, prepare
-from advisor.speed_case import Figures, Prepared
+from advisor.speed_case import Figures, Prepared, Round
 from advisor.speed_load import OUTPUT_TOKENS, PROMPT_TOKENS, lengths, load_of
 from advisor.speed_rates import (
     SERVER_BANDWIDTH,
@@ -33,8 +33,8 @@ from advisor.speed_work import case_work, weight_bytes
 from advisor.units import gigabytes
 from advisor.words import say
 
-__all__ = ["OUTPUT_TOKENS", "PROMPT_TOKENS", "Figures", "ceiling_rate", "decode_limits", "figures", "lengths", "load_of", "predict",
-           "prepare_case", "ranged", "step_model", "under", "weight_bytes"]
+__all__ = ["OUTPUT_TOKENS", "PROMPT_TOKENS", "Figures", "ceiling_rate", "decode_limits", "faster", "figures", "lengths", "load_of",
+           "predict", "prepare_case", "ranged", "rounds", "step_model", "under", "weight_bytes"]
 
 HOST_WIDTH = 0.3
 """Added where a part lies in main memory: with it four in five of the offload lines (packaging/calibration/offload.py) are held."""
@@ -89,32 +89,47 @@ def _drafted(case: Case, prepared: Prepared, found: Figures, ceiling: float, mor
     """The speed with drafts: prompts as without, the pace times what a round gains; the ends of the ranges with hard and easy texts."""
     load, setup, asked = prepared.load, prepared.setup, case.settings.speculative
     tokens, (low, typical, high) = asked.num_speculative_tokens if asked else 0, speculation.rates(asked.acceptance_rate if asked else None)
-    depth, together = load.prompt + load.output / 2, max(1.0, load.running / load.lanes) if load.running > 1 else 1.0
-    single, several = (speculation.round_of(case, prepared, sequences, depth) for sequences in (1.0, together))
+    single, several = rounds(case, prepared)
     if load.running > 1 and several is None:
         trace.note(say("With several at once drafts were measured to gain nothing in {engine}: their pace is told without.",
                        engine=case.engine.name))
     alone, crowd = speculation.gain(case, single), speculation.gain(case, several)
-    trace.note(say("With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed decides "
-                   "(prose {share}, code {other} of them taken, each after the one before).", tokens=tokens, low=f"{alone.low:.1f}",
-                   high=f"{alone.high:.1f}", share=f"{low * 100:.0f} %", other=f"{high * 100:.0f} %"))
+    if low == high:
+        trace.note(say("With {tokens} drafted tokens a round, of which {share} are taken, each after the one before, one stream goes "
+                       "{times} times as fast.", tokens=tokens, share=f"{typical * 100:.0f} %", times=f"{alone.typical:.1f}"))
+    else:
+        trace.note(say("With {tokens} drafted tokens a round one stream goes {low} to {high} times as fast: how well they are guessed "
+                       "decides (prose {share}, code {other} of them taken, each after the one before).", tokens=tokens,
+                       low=f"{alone.low:.1f}", high=f"{alone.high:.1f}", share=f"{low * 100:.0f} %", other=f"{high * 100:.0f} %"))
     if trace.explains:
         explain_drafts(prepared, trace, found, ceiling, SOURCE, (single, several), typical)
     stream = faster(ranged(found.alone, setup, "decode", more), alone)
-    pace = ranged(found.pace, setup, "tpot", more)
+    each = stream if load.running <= 1 else faster(_inverse(ranged(found.pace, setup, "tpot", more)), crowd)
     return Speed(
         ttft_s=ranged(found.first, setup, "ttft", more),
         prefill_tokens_per_s=ranged(load.prompt / found.prompt_s, setup, "prefill", more) if load.prompt else None,
         decode_tokens_per_s=stream, decode_ceiling_tokens_per_s=ceiling,
-        tpot_s=Range(1 / stream.high, 1 / stream.typical, 1 / stream.low, stream.why) if load.running <= 1
-        else Range(pace.low / crowd.high, pace.typical / crowd.typical, pace.high / crowd.low, pace.why),
+        tpot_s=_inverse(each),
         output_tokens_per_s=faster(ranged(found.together, setup, "batch", more), crowd),
         bound=max(limits := decode_limits(prepared), key=lambda part: limits[part]))
+
+
+def _inverse(found: Range) -> Range:
+    return Range(1 / found.high, 1 / found.typical, 1 / found.low, found.why)
+
+
+def rounds(case: Case, prepared: Prepared) -> tuple[Round | None, Round | None]:
+    """The round of one stream alone and of all that run; None where no drafts are asked for, or they gain nothing then."""
+    load = prepared.load
+    depth, together = load.prompt + load.output / 2, max(1.0, load.running / load.lanes) if load.running > 1 else 1.0
+    return speculation.round_of(case, prepared, 1.0, depth), speculation.round_of(case, prepared, together, depth)
 
 
 def faster(found: Range, gain: speculation.Gain) -> Range:
     """The range times a gain that has one of its own: its typical value, and ends as far apart as both are together, since
     the one does not follow the other."""
+    if gain == speculation.NO_GAIN:
+        return found
     low = math.hypot(math.log(found.typical / found.low), math.log(gain.typical / gain.low))
     high = math.hypot(math.log(found.high / found.typical), math.log(gain.high / gain.typical))
     typical = found.typical * gain.typical

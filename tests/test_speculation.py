@@ -143,3 +143,62 @@ def test_the_data_says_where_it_is_from():
     low, typical, high = told["acceptance"]
     assert 0 < low < typical < high < 1
     assert all(0 <= value < 1 for levels in told["cost_a_token"].values() for value in levels.values())
+
+
+@pytest.mark.parametrize(("engine", "version"), [("vllm", "0.29.0"), ("sglang", None), ("tensorrt-llm", None)])
+def test_over_pipeline_stages_they_are_refused_where_the_engine_does_not_start_and_not_advised(engine, version):
+    scenario = asked(engine=engine, model="Qwen/Qwen3.6-27B", device="H200", count=2).with_(
+        engine_version=version, settings__tensor_parallel=1, settings__pipeline_parallel=2)
+    with pytest.raises(CannotAnswer, match="over pipeline stages") as error:
+        estimate(scenario)
+    assert error.value.field == "settings.speculative"
+    plain = estimate(scenario.with_(settings__speculative=None))
+    assert not any(i.scenario and i.scenario.settings.speculative for i in insight.improvements(plain))
+
+
+@pytest.mark.parametrize("stages", [2, 4, 8])
+def test_over_pipeline_stages_the_layers_that_draft_lie_with_the_head(stages):
+    scenario = asked(engine="vllm", model="Qwen/Qwen3.6-27B", device="H200", count=8).with_(
+        settings__tensor_parallel=1, settings__pipeline_parallel=stages)
+    drafted, plain = estimate(scenario), estimate(scenario.with_(settings__speculative=None))
+    *before, last = drafted.memory.devices
+    *others, end = plain.memory.devices
+    assert [d.weights_bytes for d in before] == [d.weights_bytes for d in others]
+    assert last.weights_bytes > end.weights_bytes and last.layers == end.layers + 1
+    assert drafted.memory.kv_capacity_tokens <= plain.memory.kv_capacity_tokens
+    assert any("over pipeline stages" in note for note in drafted.notes)
+    assert not any("over pipeline stages" in note for note in plain.notes)
+
+
+def test_the_cache_of_the_layers_that_draft_is_told_of_the_device_that_has_it():
+    """One layer on eight cards: the head lies on the last, and the first, which is shown, keeps nothing of the drafts."""
+    answer = estimate(asked(1, model="zai-org/GLM-4.5", device="B200", count=8).with_(
+        settings__tensor_parallel=1, settings__gpu_layers=1, hardware__host_memory_gib=2048))
+    rules = {rule.quantity: rule for rule in answer.derivation}
+    assert "drafting_layers" not in rules["kv_bytes"].values and answer.memory.kv_bytes == 0
+    assert "drafts_graph_bytes" not in rules["compute_bytes"].values and rules["compute_bytes"].formula != "0"
+    assert answer.memory.devices[-1].kv_bytes > 0
+
+
+def test_a_given_share_is_told_as_the_one_that_it_is():
+    told = [note for note in estimate(asked(2, rate=0.5)).notes if "drafted tokens a round" in note]
+    assert len(told) == 1 and "of which 50 % are taken" in told[0] and "prose" not in told[0]
+    assert any("prose" in note for note in estimate(asked(2)).notes)
+
+
+@pytest.mark.parametrize(("engine", "model", "device"), [("vllm", "Qwen/Qwen3.6-27B", "H200"), ("llama.cpp", "Qwen/Qwen3.8-27B", "RTX 5090")])
+@pytest.mark.parametrize("people", [1, 4])
+def test_tables_and_curves_tell_the_pace_that_the_figure_tells(engine, model, device, people):
+    answer = estimate(asked(2, engine=engine, model=model, device=device, people=people))
+    point, = insight.by_users(answer, [people])
+    assert point.tokens_per_s_together.typical == pytest.approx(answer.speed.output_tokens_per_s.typical)
+    assert point.tokens_per_s_each.typical == pytest.approx(1 / answer.speed.tpot_s.typical)
+    row, = insight.by_prompt(answer, [512])
+    assert row.decode_tokens_per_s.typical == pytest.approx(answer.speed.decode_tokens_per_s.typical)
+
+
+def test_the_time_per_token_of_several_has_the_ends_of_both_as_their_pace_has():
+    found = estimate(asked(2, engine="vllm", model="Qwen/Qwen3.6-27B", device="H200", people=4))
+    point, = insight.by_users(found, [4])
+    assert found.speed.tpot_s.high == pytest.approx(1 / point.tokens_per_s_each.low)
+    assert found.speed.tpot_s.low == pytest.approx(1 / point.tokens_per_s_each.high)

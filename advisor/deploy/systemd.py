@@ -36,6 +36,7 @@ def systemd(plan: Plan, shell: str) -> list[Command]:
         steps = [replace(steps[0], text=data["service_install"].replace("{version}", release(data, plan.case)))]
     steps += [Command("install", say("Save as {name}", name=name.rpartition("/")[2]), "systemd", text,
                      spoken(safety(plan, launch), others, *launch.notes), name.rpartition("/")[2])]
+    steps += [Command("install", say("Save as {name}", name=file), "yaml", content, "", file) for file, content in launch.files]
     held = {**launch.secrets, **({TOKEN: "hf_YOUR_TOKEN"} if launch.token else {})}
     if held:
         token = say("Put your own read token in place of hf_YOUR_TOKEN: {repository} is gated, its terms must be accepted on its page "

@@ -12,6 +12,7 @@ from typing import Any
 from advisor import resources
 from advisor import shell as sh
 from advisor.engines.base import Case
+from advisor.engines.repositories import with_drafters
 from advisor.errors import CannotAnswer
 from advisor.formula.weights import native_experts
 from advisor.scenario import Model
@@ -162,7 +163,15 @@ def in_folder(source: Checkpoint) -> Checkpoint:
 
 
 def gguf_source(case: Case) -> GgufSource:
-    """The GGUF for this model and mix: the named file, a listed repository, the model's own GGUF repository, or a conversion."""
+    """The GGUF for this model and mix: the named file, a listed repository, the model's own GGUF repository, or a conversion; with
+    drafts the repository whose files hold the layers for them."""
+    found = _gguf_source(case)
+    if case.settings.speculative is None or not found.repository:
+        return found
+    return replace(found, repository=with_drafters(found.repository))
+
+
+def _gguf_source(case: Case) -> GgufSource:
     path = local_path(case)
     if path is not None and path.lower().endswith(".gguf"):
         return GgufSource(path=path)

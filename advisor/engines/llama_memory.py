@@ -10,7 +10,7 @@ from typing import Any
 from advisor.answer import DeviceMemory, Memory, Trace
 from advisor.engines.base import MOST_DEVICES_SHOWN, Case
 from advisor.engines.llama_cache import Asked, Cache, cache_at, cells_of, context_of, layers_between
-from advisor.engines.llama_placement import Parts, Search, Split, best_split, device_parts, host_parts
+from advisor.engines.llama_placement import Parts, Search, Split, best_split, device_parts, has_head, host_parts
 from advisor.engines.llama_profile import Profile, profile
 from advisor.engines.llama_why import Shown, tell_all
 from advisor.formula.compute_buffer import F32
@@ -310,18 +310,20 @@ def explain(case: Case, policy: Policy, ready: Ready, cache: Cache, split: Split
     _notes(case, policy, ready, split, answer, trace)
     if not trace.explains:
         return
-    made, start, end, copies, held = ready.profile, 0, ready.profile.blocks, 1, 0
+    made, start, end, copies, held, head = ready.profile, 0, ready.profile.blocks, 1, 0, True
     if not ready.on_cpu:
         held = case.machine.slots[number].used_bytes or 0
         if split.idle or number not in ready.used:
-            end = 0
+            end, head = 0, False
         elif split.shares == 1:
             j = ready.used.index(number)
+            head = has_head(split, j)
             start, end, copies = split.edges[j], split.edges[j + 1], ready.search.input_copies(made, split)
             start = 0 if cache.kv_on_device and j == 0 and split.gpu_layers else start
     first = ready.on_cpu or (bool(ready.used) and number == ready.used[0])
     kept = 0 if ready.explicit or not policy.rules.get("fit", True) or ready.on_cpu else policy.margin
-    shown = Shown(made, ready.asked, cache, split, start, end, copies, host, held, kept, ready.projector if first else 0, ready.on_cpu)
+    shown = Shown(made, ready.asked, cache, split, start, end, copies, host, held, kept, ready.projector if first else 0, ready.on_cpu,
+                  head)
     backend = policy.data["backends"].get(case.backend or "", {})
     tell_all(case, shown, answer, from_data(backend["source"]) if "source" in backend else policy.label, policy.label, trace)
 

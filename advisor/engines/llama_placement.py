@@ -52,14 +52,15 @@ def device_parts(profile: Profile, cache: Cache, split: Split, j: int, whole_fil
     weights = profile.dense_before[b] - profile.dense_before[a]
     kept = min(max(a, split.cpu_moe), b)
     weights += profile.experts_before[b] - profile.experts_before[kept]
-    if _has_head(split, j):
+    if has_head(split, j):
         weights += _head(profile, whole_file)
     kv, state = layers_between(profile, cache, 0 if cache.kv_on_device and j == 0 and split.gpu_layers else a, b)
-    kv += cache.draft_kv if _has_head(split, j) else 0
+    kv += cache.draft_kv if has_head(split, j) else 0
     return Parts(weights, kv, state, _graph(profile, cache, split, j, copies))
 
 
-def _has_head(split: Split, j: int) -> bool:
+def has_head(split: Split, j: int) -> bool:
+    """Whether the output head, and with it what drafts, lies on device j of a split by layers."""
     return j == len(split.edges) - 2 and split.gpu_layers > 0
 
 
@@ -69,10 +70,10 @@ def _head(profile: Profile, whole_file: bool) -> int:
 
 def _graph(profile: Profile, cache: Cache, split: Split, j: int, copies: int) -> int:
     """Bytes of the compute graph on device j."""
-    compute = cache.output_compute if _has_head(split, j) else cache.layer_compute
+    compute = cache.output_compute if has_head(split, j) else cache.layer_compute
     if j == 0:
         compute = max(compute, cache.layer_compute + largest_on_host(profile, split))
-    return compute + (cache.draft_compute if _has_head(split, j) else 0) + _copied(profile, cache, copies)
+    return compute + (cache.draft_compute if has_head(split, j) else 0) + _copied(profile, cache, copies)
 
 
 def _copied(profile: Profile, cache: Cache, copies: int) -> int:
@@ -158,7 +159,7 @@ class Search(NamedTuple):
             if budget is not None and (a < b or j in (0, last)):
                 beside = between
                 if j in (0, last):
-                    head = _head(profile, self.whole_file) + cache.draft_kv if _has_head(split, j) else 0
+                    head = _head(profile, self.whole_file) + cache.draft_kv if has_head(split, j) else 0
                     beside = head + _graph(profile, cache, split, j, copies)
                 if at_b - at_a + beside > budget:
                     return False

@@ -19,7 +19,7 @@ from advisor.words import say
 
 class Shown(NamedTuple):
     """What is explained: the fullest device's layers start..end (all on a CPU), its input copies, what lies on the host, what
-    others hold there, and what the engine leaves free."""
+    others hold there, what the engine leaves free, and whether the output head, and with it what drafts, lies there."""
 
     profile: Profile
     asked: Any
@@ -33,6 +33,7 @@ class Shown(NamedTuple):
     kept_free: int
     projector: int
     on_cpu: bool
+    with_head: bool
 
 
 def sum_of(**terms: int) -> tuple[str, dict[str, int]]:
@@ -97,11 +98,6 @@ def _named_groups(shown: Shown) -> list[tuple[str, str, str, KvGroup, int, bool]
     return found
 
 
-def _with_head(shown: Shown) -> bool:
-    """Whether the output head, and with it what drafts, lies where the shown layers do."""
-    return shown.on_cpu or shown.split.shares > 1 or (shown.end == shown.profile.blocks and shown.split.gpu_layers > 0)
-
-
 def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     """KV cache and recurrent state, from the sum over layers down to the cells."""
     made, cache, asked, shares = shown.profile, shown.cache, shown.asked, shown.split.shares
@@ -111,7 +107,7 @@ def _caches(case: Case, shown: Shown, answer: Memory, source: str, trace: Trace)
     for size_name, layers_name, _, group, size, _ in groups:
         terms.append(f"{layers_name} × {size_name}")
         values |= {layers_name: group.before[shown.end] - group.before[shown.start], size_name: size}
-    drafts = _with_head(shown) and asked.draft_tokens > 0 and cache.draft_kv > 0
+    drafts = shown.with_head and asked.draft_tokens > 0 and cache.draft_kv > 0
     if drafts:
         drafter = made.drafter
         terms.append("drafting_layers × drafting_layer_bytes")
@@ -164,7 +160,7 @@ def _compute(shown: Shown, answer: Memory, source: str, trace: Trace) -> None:
     made, cache, asked = shown.profile, shown.cache, shown.asked
     floats = widest_floats(made, asked, cache.cells, cache.streams, cache.ub)
     more = (shown.copies - 1) * (cache.mask + F32 * cache.ub * made.hidden_size)
-    drafts = cache.draft_compute if _with_head(shown) else 0
+    drafts = cache.draft_compute if shown.with_head else 0
     looked_up = (answer.compute_bytes or 0) - drafts - cache.output_compute if shown.on_cpu else 0
     own = (answer.compute_bytes or 0) - more - looked_up - drafts
     if not own:

@@ -159,13 +159,15 @@ class PooledEngine(Engine):
         return min(found, key=lambda pair: pair[0] - pair[1])
 
     def stages(self, case: Case, padding: Mapping[str, Any]) -> tuple[Stage, ...]:
-        """Weights of every pipeline stage on one rank. `padding`: units of the expert kernel by format."""
+        """Weights of every pipeline stage on one rank; with drafts of the case that `drafting` makes. `padding`: units of the expert
+        kernel by format."""
         s = case.settings
         experts = expert_quantization(case)
         units = padding.get((experts or case.quantization).id, (0, 0))
         model = without_lookup(case.model) if self.table_place(case) else case.model
         return stages(model, case.quantization, experts, s.tensor_parallel, s.pipeline_parallel, self.copy_ranks(case),
-                      s.expert_parallel, (units[0], units[1]), self.dense_ranks(case))
+                      s.expert_parallel, (units[0], units[1]), self.dense_ranks(case),
+                      case.model.mtp_layers if s.speculative is not None else 0)
 
     def table_place(self, case: Case) -> str:
         """Where a table picked by n-grams lies if not on the devices ("" there): `host` or `disk`, which a row of the engine's
@@ -238,6 +240,9 @@ class PooledEngine(Engine):
         for refusal in self.refusals(case):
             trace.note(say("It would not start there. {reason} {mend}", reason=refusal.reason, mend=refusal.mend) if refusal.hard else
                        say("{reason} {mend}", reason=refusal.reason, mend=refusal.mend))
+        if case.settings.speculative is not None and case.settings.pipeline_parallel > 1:
+            trace.note(say("Drafts over pipeline stages are young in {engine}, and only for the layers of DeepSeek and Qwen3.5 "
+                           "(vllm-project/vllm#46994): see whether your release starts with them.", engine=self.name))
         if not case.machine.single and case.machine.most_together == 1 and case.device is not None:
             trace.note(say("{device} is a whole machine: {count} of them are {count} machines, joined by their network alone. Each starts "
                            "its part of the server; what goes over the network is reckoned like a PCIe bus.", device=case.device.name,
@@ -522,7 +527,7 @@ def _with_drafter(model: Model) -> Model:
     kind = model.layer_types[attends[-1]] if attends else model.layer_types[last]
     part = next((kind for kind in reversed(model.mlp_layer_types) if kind != "none"), "dense")
     changes: dict[str, Any] = {"num_hidden_layers": model.num_hidden_layers + more, "layer_types": (*model.layer_types, *(kind,) * more),
-                               "mlp_layer_types": (*model.mlp_layer_types, *(part,) * more), "mtp_layers": 0, "mtp_parameters": None}
+                               "mlp_layer_types": (*model.mlp_layer_types, *(part,) * more), "mtp_layers": more, "mtp_parameters": None}
     for name in ("num_key_value_heads", "intermediate_size"):
         values = getattr(model, name)
         if isinstance(values, tuple):

@@ -1,5 +1,6 @@
 """What a published checkpoint asks of whoever runs it, by the name of its repository: terms to accept, code of its own that is run,
-how far its makers allow it to be stretched, the type in which its numbers overflow. Data: resources/catalog/repositories.json."""
+how far its makers allow it to be stretched, the type in which its numbers overflow, where files with its draft layers lie. Data:
+resources/catalog/repositories.json."""
 
 from __future__ import annotations
 
@@ -53,6 +54,13 @@ def own_code(case: Case, reference: str) -> str | None:
 def overflows_in_float16(model: Model) -> bool:
     """Whether its numbers overflow in float16: answers come out empty or as nonsense, whatever the engine that computes in it."""
     return any(model.gguf_architecture in row["gguf"] and model.architecture not in row["but"] for row in _rows("no_float16"))
+
+
+def with_drafters(repository: str) -> str:
+    """The repository whose GGUF files hold the model's own draft layers too: itself where they are not published apart."""
+    stem, dash, ending = repository.rpartition("-")
+    apart = _found("drafting", (repository,)) is not None and not stem.lower().endswith("-mtp")
+    return f"{stem}-MTP{dash}{ending}" if apart else repository
 
 
 def yarn(model: Model) -> Stretch | None:

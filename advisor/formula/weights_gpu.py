@@ -236,12 +236,13 @@ def layer_held(model: Model, kind: LayerKind, layer: int, stored: Format, ranks:
 @per_model
 def stages(model: Model, quantization: Quantization, expert_quantization: Quantization | None, tensor_parallel: int,
            pipeline_parallel: int, expert_ranks: int, whole_experts: bool, padding: tuple[int, int],
-           dense_ranks: int | None = None) -> tuple[Stage, ...]:
+           dense_ranks: int | None = None, drafting: int = 0) -> tuple[Stage, ...]:
     """Every pipeline stage's weights on one of its ranks, in order.
 
     `expert_ranks` is how many ranks share the routed experts; `whole_experts` by expert, else a slice of each. `padding`:
     units that the expert kernel pads hidden size and expert width to, 0 for none. `dense_ranks` divide the dense feed-forward
-    parts, the shared experts and the head; None: as many as attention.
+    parts, the shared experts and the head; None: as many as attention. `drafting`: how many of the model's last layers draft; they
+    lie with the head, beside its stage's own (vllm-project/vllm#46994).
     """
     dense = dense_ranks or tensor_parallel
     parts, stored = components(model), format_of(model, quantization, expert_quantization)
@@ -253,7 +254,8 @@ def stages(model: Model, quantization: Quantization, expert_quantization: Quanti
         for layer in kind.layers:
             sizes[layer] = each if layer not in special else layer_held(model, kind, layer, stored, tensor_parallel, expert_ranks,
                                                                         whole_experts, padding, dense)
-    bounds = stage_layers(model.num_hidden_layers, pipeline_parallel)
+    bounds = stage_layers(model.num_hidden_layers - drafting, pipeline_parallel)
+    bounds[-1] = bounds[-1][0], model.num_hidden_layers
     found = []
     for i, (start, end) in enumerate(bounds):
         first, last = i == 0, i == len(bounds) - 1

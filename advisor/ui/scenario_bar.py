@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, 
 
 from advisor.ui import icons, theme
 from advisor.ui.language import Spoken, labelled, told, tr
+from advisor.ui.widgets.label import as_written
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -94,7 +95,7 @@ class ScenarioSegment(QAbstractButton):
         painter.setPen(theme.colour("text"))
         shown = painter.fontMetrics().elidedText(self._value, Qt.TextElideMode.ElideRight, room + 1)
         painter.drawText(QRectF(14, 26, room + 2, 21), Qt.AlignmentFlag.AlignVCenter, shown)
-        self.setToolTip(self._value if shown != self._value else "")
+        self.setToolTip(as_written(self._value) if shown != self._value else "")
 
 
 class VerdictBlock(QAbstractButton):
@@ -218,7 +219,7 @@ class ScenarioBar(QWidget):
         self.redo.setEnabled(store.can_redo)
         if store.error is not None:
             self.verdict.set_verdict("unknown", tr("mend the marked field"))
-            self.verdict.setToolTip(told(store.error))
+            self.verdict.setToolTip(as_written(told(store.error)))
         elif store.estimate is None:
             self.verdict.set_verdict("unknown", self._why_none(store))
         else:

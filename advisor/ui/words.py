@@ -156,3 +156,13 @@ def feel(seconds: float) -> str:
         if seconds < limit:
             return word
     return tr("you leave")
+
+
+def drafts(answer: Estimate) -> bool:
+    """Whether its pace is one with drafts, which may lie over the ceiling of one token a step."""
+    return answer.case.settings.speculative is not None
+
+
+def ceiling_words(answer: Estimate, n: object) -> str:
+    """The ceiling beside a pace: with drafts it is said to be that without them."""
+    return tr("ceiling without drafts {n}", n=n) if drafts(answer) else tr("ceiling {n}", n=n)

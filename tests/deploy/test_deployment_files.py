@@ -347,3 +347,13 @@ def test_engines_that_know_no_modelscope_read_the_folder_that_was_fetched():
 def test_a_jetson_is_sent_to_its_own_builds():
     made = plan("qwen3-8b", quantization="awq", device="Jetson AGX Orin 64GB", host_memory_gib=64, settings={"context": 8192})
     assert any("pypi.jetson-ai-lab.io" in c.verifies for c in render(made, "shell", "bash") if c.kind == "launch")
+
+
+def test_a_unit_comes_with_the_files_that_it_puts_in_place():
+    made = plan("deepseek-ai/DeepSeek-V3.1", engine="tensorrt-llm", device="H200", count=8,
+                settings={"context": 8192, "tensor_parallel": 8, "speculative": {"num_speculative_tokens": 3}})
+    steps = render(made, "systemd", "bash")
+    put = next(step.text for step in steps if step.kind == "launch")
+    assert "sudo install -D -m 644 trtllm.yaml /etc/llm/trtllm.yaml" in put
+    held = next(step.text for step in steps if step.filename == "trtllm.yaml")
+    assert yaml.safe_load(held)["speculative_config"] == {"decoding_type": "MTP", "num_nextn_predict_layers": 3}

@@ -8,7 +8,7 @@ from launch_plans import at_path, plan
 
 from advisor import catalog, resources
 from advisor.deploy import plain_text, render
-from advisor.engines.repositories import gated, own_code, yarn
+from advisor.engines.repositories import gated, own_code, with_drafters, yarn
 from advisor.recommend import Question, recommend
 
 DATA = json.loads(resources.path("catalog", "repositories.json").read_text("utf-8"))
@@ -117,3 +117,18 @@ def test_yarn_is_known_for_those_whose_makers_allow_it():
         assert yarn(catalog.resolve_model(name)[0]) is None
     assert yarn(catalog.resolve_model("qwen3-8b")[0]).factor(65536) == 2.0
     assert yarn(catalog.resolve_model("qwen3-8b")[0]).factor(40961) == 1.5
+
+
+@pytest.mark.parametrize(("model", "tokens", "wanted"), [
+    ("Qwen/Qwen3.6-27B", 2, "unsloth/Qwen3.6-27B-MTP-GGUF"), ("Qwen/Qwen3.6-27B", None, "unsloth/Qwen3.6-27B-GGUF"),
+    ("Qwen/Qwen3.5-9B", 2, "unsloth/Qwen3.5-9B-MTP-GGUF"), ("Qwen/Qwen3.8-27B", 2, "unsloth/Qwen3.8-27B-GGUF")])
+def test_a_server_that_drafts_is_given_the_files_that_hold_the_layers(model, tokens, wanted):
+    drafts = {"speculative": {"num_speculative_tokens": tokens}} if tokens else {}
+    made = plan(model, engine="llama.cpp", quantization="q4_k_m", device="RTX 5090", settings={"context": 8192, **drafts})
+    for form in ("shell", "docker", "compose", "systemd", "kubernetes"):
+        assert f"{wanted}:Q4_K_M" in launches(made, form), form
+
+
+def test_a_repository_that_has_them_is_itself():
+    assert with_drafters("unsloth/Qwen3.6-27B-MTP-GGUF") == "unsloth/Qwen3.6-27B-MTP-GGUF"
+    assert with_drafters("bartowski/Qwen_Qwen3.6-27B-GGUF") == "bartowski/Qwen_Qwen3.6-27B-GGUF"

@@ -16,6 +16,7 @@ from advisor.ui.widgets.label import Label, Link
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.wizard.card import set_range_figure
+from advisor.ui.words import ceiling_words, drafts
 
 _LEFT, _RIGHT = 14, 12      # beside a figure, pixels
 
@@ -150,10 +151,10 @@ class FiguresPanel(Panel):
         pace.label.setText(tr("Pace, one stream"))
         set_range_figure(pace.figure, pace.label.text(), speed.decode_tokens_per_s, "rate")
         ceiling = speed.decode_ceiling_tokens_per_s
-        pace.bar.set_range(speed.decode_tokens_per_s, ceiling)
+        pace.bar.set_range(speed.decode_tokens_per_s, None if drafts(answer) else ceiling)
         bound = {"memory": tr("memory-bound"), "compute": tr("compute-bound"), "host": tr("bound by main memory"),
                  "interconnect": tr("bound by the links"), "overhead": tr("bound by fixed costs")}.get(speed.bound or "", "")
-        parts = [tr("ceiling {n}", n=numbers.amount_and_unit(ceiling, "rate")[0])] if ceiling else []
+        parts = [ceiling_words(answer, numbers.amount_and_unit(ceiling, "rate")[0])] if ceiling else []
         pace.line.setText(" · ".join([*parts, *([bound] if bound and people == 1 else [])]))
         total.label.setText(tr("All {n} together", n=people) if people > 1 else tr("One request after another"))
         set_range_figure(total.figure, total.label.text(), speed.output_tokens_per_s, "rate")

@@ -15,7 +15,7 @@ from advisor.ui.style import box
 from advisor.ui.widgets.copy_button import to_clipboard
 from advisor.ui.widgets.figure import Figure
 from advisor.ui.widgets.flow import Flow, together
-from advisor.ui.widgets.label import Label, Link
+from advisor.ui.widgets.label import Label, Link, as_written
 from advisor.ui.widgets.memory_bar import MemoryBar, filling_of, part_word, quantity_of
 from advisor.ui.widgets.panel import Panel
 from advisor.ui.words import short_device
@@ -113,7 +113,7 @@ class MemoryPanel(Panel):
         if room < -10:      # without the subtitle there is one gap less
             self.title.setText(tr("Memory"))
             hidden.insert(0, self.accessibleName())
-        self.title.setToolTip("\n".join(hidden))
+        self.title.setToolTip(as_written("\n".join(hidden)))
 
     @staticmethod
     def _fullest_first(answer: Estimate) -> list[DeviceMemory]:

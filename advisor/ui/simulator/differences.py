@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from advisor.scenario import Scenario
+from advisor.scenario import Scenario, Speculative
 from advisor.ui import engine_levers, words
 from advisor.ui.language import tr
 from advisor.ui.store import Store
@@ -52,7 +52,8 @@ def _workload() -> dict[str, str]:
 
 
 def _settings() -> dict[str, str]:
-    return {"kv_cache_dtype": tr("KV cache type"), "prefix_caching": tr("prefix cache")}
+    return {"kv_cache_dtype": tr("KV cache type"), "prefix_caching": tr("prefix cache"),
+            "speculative": tr("Drafted tokens (MTP)")}
 
 
 def _traffic(then: Traffic, now: Traffic) -> list[str]:
@@ -74,6 +75,8 @@ def _value(value: Any) -> str:
         return tr("off")
     if isinstance(value, bool):
         return tr("on") if value else tr("off")
+    if isinstance(value, Speculative):
+        return str(value.num_speculative_tokens)
     if isinstance(value, int):
         return f"{value:,}"
     return f"{value:g}" if isinstance(value, float) else str(value).replace("\\", "/").rpartition("/")[2]

@@ -24,6 +24,7 @@ from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.range_bar import RangeBar
 from advisor.ui.widgets.scroll import Page
+from advisor.ui.words import ceiling_words, drafts
 
 MOST_RELATED, MOST_OFFERS = 8, 4
 HEAD_GAP = 8        # above a heading, beside the space between any two parts
@@ -195,10 +196,10 @@ class WhyDrawer(Spoken, QWidget):
         together = numbers.unbroken(found.text).replace("/", "\u2060/\u2060")      # a unit is not broken over two lines
         self.heading.setText(tr("{name}: why {value}?", name=title(quantity), value=together))
         self.value.setText(found.text)
-        ceiling = f" · {tr('ceiling {n}', n=round(found.ceiling))}" if found.ceiling else ""
+        ceiling = f" · {ceiling_words(answer, round(found.ceiling))}" if found.ceiling else ""
         self.span.setText(numbers.brackets(found.span).strip() + ceiling if found.span else "")
         self.bar.setVisible(found.range is not None)
-        self.bar.set_range(found.range, found.ceiling)
+        self.bar.set_range(found.range, None if drafts(answer) else found.ceiling)
         self.plain.setText(sentence(quantity))
         self.plain.setVisible(bool(self.plain.text()))
         self._draw_rules(answer, found)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from advisor.ui import theme
@@ -17,6 +19,14 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _ROLES = {"text": QPalette.ColorRole.WindowText, "text2": QPalette.ColorRole.PlaceholderText, "accent": QPalette.ColorRole.Link}
+
+
+def as_written(text: str) -> str:
+    """A tooltip's text that shows names from outside as they are: Qt reads tags in it, and would load what they name."""
+    if not GuiQt.mightBeRichText(text):
+        return text
+    lines = "<br>".join(html.escape(line, quote=False) for line in text.split("\n"))
+    return f"<span>{lines}</span>"
 
 
 class Label(Spoken, QLabel):
@@ -64,7 +74,7 @@ class ElidedLabel(Label):
     def _fit(self) -> None:
         shown = QFontMetrics(self.font()).elidedText(self._full, Qt.TextElideMode.ElideRight, max(20, self.width()))
         super().setText(shown)
-        self.setToolTip(self._full if shown != self._full else "")
+        self.setToolTip(as_written(self._full) if shown != self._full else "")
 
 
 class Link(QAbstractButton):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QStyledItemDelegate, QStyle
 from advisor.ui import theme
 from advisor.ui.language import tr
 from advisor.ui.style import chevron
+from advisor.ui.widgets.label import as_written
 
 
 class _Tall(QStyledItemDelegate):
@@ -64,7 +65,7 @@ class SearchField(QLineEdit):
             self._settled = text
             if not (self.hasFocus() and self.isModified()):
                 self._fit()
-                self.setToolTip(text)
+                self.setToolTip(as_written(text))
 
     def _fit(self) -> None:
         """The present choice, without its beginning (the maker, where there is one) where it is longer than the field: the end of a

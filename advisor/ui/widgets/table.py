@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolic
 
 from advisor.ui import theme
 from advisor.ui.widgets.copy_button import to_clipboard
+from advisor.ui.widgets.label import as_written
 from advisor.ui.widgets.verdict import verdict_pixmap, verdict_word
 
 Index = QModelIndex | QPersistentModelIndex
@@ -159,7 +160,7 @@ class _Delegate(QStyledItemDelegate):
         model = index.model()
         if event.type() == QEvent.Type.ToolTip and isinstance(model, Rows) and not model.cell(index).tip \
                 and self.sizeHint(option, index).width() > option.rect.width() + 2:
-            QToolTip.showText(event.globalPos(), model.cell(index).text, view)
+            QToolTip.showText(event.globalPos(), as_written(model.cell(index).text), view)
             return True
         return super().helpEvent(event, view, option, index)
 

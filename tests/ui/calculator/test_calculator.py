@@ -228,6 +228,9 @@ def test_a_model_that_drafts_itself_is_asked_how_many_tokens(calculator, settled
     assert window.store.scenario.settings.speculative.num_speculative_tokens == 3
     assert window.store.estimate.speed.decode_tokens_per_s.typical > 1.3 * before
     assert "2 set" in own.fold.note      # with the slots that the example asks for
+    tile = view.figures.tiles["decode_tokens_per_s"]
+    assert tile.line.text().startswith("ceiling without drafts ")
+    assert tile.bar._ceiling is None
     window.store.edit(engine="ollama")
     settled(window)
     assert "not written here for Ollama" in str(window.store.error)
