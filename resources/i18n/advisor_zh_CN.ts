@@ -468,6 +468,10 @@
         <translation>用模型自带层（MTP）起草从 {engine} {since} 起才有。</translation>
     </message>
     <message>
+        <source>Drafts over pipeline stages are young in {engine}, and only for the layers of DeepSeek and Qwen3.5 (vllm-project/vllm#46994): see whether your release starts with them.</source>
+        <translation>在 {engine} 里，流水线并行下的草稿才刚支持，而且只限 DeepSeek 和 Qwen3.5 的草稿层（vllm-project/vllm#46994）：请先确认你的版本能这样启动。</translation>
+    </message>
+    <message>
         <source>Each object says created.</source>
         <translation>每个对象都显示 created。</translation>
     </message>
@@ -1932,6 +1936,10 @@
         <translation>请设为 1。</translation>
     </message>
     <message>
+        <source>Set pipeline parallel to 1, or leave `speculative` out.</source>
+        <translation>把流水线并行设为 1，或去掉 `speculative`。</translation>
+    </message>
+    <message>
         <source>Set settings.context.</source>
         <translation>请填写 settings.context。</translation>
     </message>
@@ -3188,6 +3196,10 @@
         <translation>每轮起草 {tokens} 个 token 时，单路速度是原来的 {low} 到 {high} 倍：取决于猜得多准（散文有 {share}、代码有 {other} 被采纳，均以前一个被采纳为前提）。</translation>
     </message>
     <message>
+        <source>With {tokens} drafted tokens a round, of which {share} are taken, each after the one before, one stream goes {times} times as fast.</source>
+        <translation>每轮打 {tokens} 个 token 的草稿，每个在前一个被采纳后又被采纳的比例为 {share} 时，单路速度是原来的 {times} 倍。</translation>
+    </message>
+    <message>
         <source>With {users} at once each gets about {rate}: slower than most people read.</source>
         <translation>{users} 人同时使用时，每人约 {rate}：比多数人的阅读速度慢。</translation>
     </message>
@@ -4094,6 +4106,10 @@
     <message>
         <source>{engine} {version} does not load {model}: the first release that is known to is {since}.</source>
         <translation>{engine} {version} 加载不了 {model}：已知最早能加载的版本是 {since}。</translation>
+    </message>
+    <message>
+        <source>{engine} {version} does not start with drafts by the model's own layers (MTP) over pipeline stages.</source>
+        <translation>{engine} {version} 在流水线并行下，不能用模型自带的草稿层（MTP）启动。</translation>
     </message>
     <message>
         <source>{engine} {version}: {source}</source>
@@ -8321,6 +8337,10 @@
     <message>
         <source>cards</source>
         <translation>显卡数</translation>
+    </message>
+    <message>
+        <source>ceiling without drafts {n}</source>
+        <translation>不用草稿的上限 {n}</translation>
     </message>
     <message>
         <source>ceiling {n}</source>
