@@ -186,7 +186,8 @@ def test_a_given_share_is_told_as_the_one_that_it_is():
     assert any("prose" in note for note in estimate(asked(2)).notes)
 
 
-@pytest.mark.parametrize(("engine", "model", "device"), [("vllm", "Qwen/Qwen3.6-27B", "H200"), ("llama.cpp", "Qwen/Qwen3.8-27B", "RTX 5090")])
+@pytest.mark.parametrize(("engine", "model", "device"), [("vllm", "Qwen/Qwen3.6-27B", "H200"),
+                                         ("llama.cpp", "Qwen/Qwen3.8-27B", "RTX 5090")])
 @pytest.mark.parametrize("people", [1, 4])
 def test_tables_and_curves_tell_the_pace_that_the_figure_tells(engine, model, device, people):
     answer = estimate(asked(2, engine=engine, model=model, device=device, people=people))
