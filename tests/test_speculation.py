@@ -65,10 +65,13 @@ def test_llama_cpp_takes_the_layers_a_cache_of_theirs_and_every_state_once_more_
 
 
 def test_in_a_server_with_a_pool_the_layer_takes_weights_and_a_share_of_every_token():
-    plain, drafted = (estimate(asked(n, "vllm", device="NVIDIA H200", model="Qwen/Qwen3.6-27B")).memory for n in (0, 2))
+    answers = [estimate(asked(n, "vllm", device="NVIDIA H200", model="Qwen/Qwen3.6-27B")) for n in (0, 2)]
+    plain, drafted = (answer.memory for answer in answers)
     counted = plain.weights_bytes / 27e9
     assert 0.3e9 * counted < drafted.weights_bytes - plain.weights_bytes < 0.6e9 * counted     # a layer of 64, of some 0.42 B parameters
-    assert drafted.kv_capacity_tokens / plain.kv_capacity_tokens == pytest.approx(16 / 17, rel=0.03)      # 16 of its layers attend
+    blocks = [next(rule.value for rule in answer.derivation if rule.quantity == "block_bytes") for answer in answers]
+    assert blocks[1] / blocks[0] == pytest.approx(17 / 16, rel=0.03)      # 16 of its layers attend
+    assert drafted.kv_capacity_tokens / plain.kv_capacity_tokens < 16 / 17       # and each state is kept twice more
 
 
 @pytest.mark.parametrize(("engine", "model", "count"), [("vllm", "deepseek-ai/DeepSeek-V3.1", 8), ("sglang", "zai-org/GLM-4.5-Air", 4),
@@ -203,3 +206,14 @@ def test_the_time_per_token_of_several_has_the_ends_of_both_as_their_pace_has():
     point, = insight.by_users(found, [4])
     assert found.speed.tpot_s.high == pytest.approx(1 / point.tokens_per_s_each.low)
     assert found.speed.tpot_s.low == pytest.approx(1 / point.tokens_per_s_each.high)
+
+
+@pytest.mark.parametrize(("caching", "pages"), [(True, 2), (False, 1)])
+def test_vllm_keeps_a_recurrent_state_more_for_each_drafted_token(caching, pages):
+    """num_speculative_blocks of its MambaSpec: 2 + k pages a request where prefixes are cached, else 1 + k."""
+    found = [estimate(asked(n, engine="vllm", model="Qwen/Qwen3.6-27B", device="H200").with_(settings__prefix_caching=caching))
+             for n in (1, 3)]
+    rules = [next(rule for rule in answer.derivation if rule.quantity == "blocks_per_request") for answer in found]
+    assert [rule.values["state_pages"] for rule in rules] == [pages + 1, pages + 3]
+    assert rules[1].value - rules[0].value == 2 * rules[0].values["state_groups"]
+    assert found[1].memory.max_concurrency < found[0].memory.max_concurrency

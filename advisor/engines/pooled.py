@@ -514,6 +514,11 @@ def plain_bytes(quantization: Quantization) -> float:
     return 4.0 if quantization.bit_class == "32" else 2.0
 
 
+def drafted_tokens(case: Case) -> int:
+    """How many tokens the model's own layers propose a round, 0 without."""
+    return case.settings.speculative.num_speculative_tokens if case.settings.speculative is not None else 0
+
+
 def drafting(case: Case) -> Case:
     """The case as memory sees it with the model's own layers for multi-token prediction loaded: each is one more layer like the last
     that attends, with its weights and its cache (vLLM and SGLang load such a layer as a drafter of its own, which shares the tables)."""

@@ -71,7 +71,7 @@ def tell_runtime(ranks: int, value: int, single: float, communicator: float, per
         trace.add("runtime_bytes", "library_bytes", value, "bytes", source, library_bytes=round(single))
 
 
-def request_blocks(groups: tuple[Group, ...], context: int, in_flight: int, aligned: bool) -> tuple[str, dict[str, Any]]:
+def request_blocks(groups: tuple[Group, ...], context: int, in_flight: int, aligned: bool, drafts: int = 0) -> tuple[str, dict[str, Any]]:
     """The formula for the blocks that one request holds, and its values: a term for each kind of pages."""
     terms, values, seen = [], {}, dict.fromkeys(("full", "sliding", "state"), 0)
     for group in groups:
@@ -79,7 +79,7 @@ def request_blocks(groups: tuple[Group, ...], context: int, in_flight: int, alig
         number = f"_{seen[group.kind]}" if seen[group.kind] > 1 else ""
         copies, tokens, window = f"{group.kind}_groups{number}", f"{group.kind}_block_tokens{number}", f"window{number}"
         if group.kind == "state":
-            pages, values[f"state_pages{number}"] = f"state_pages{number}", 2 if aligned else 1
+            pages, values[f"state_pages{number}"] = f"state_pages{number}", (2 if aligned else 1) + drafts
         elif group.kind == "sliding":
             pages = f"(ceil(min({window} − 1 + in_flight_tokens, context) ÷ {tokens}) + 1)"
             values.update({"context": context, window: group.window, "in_flight_tokens": in_flight, tokens: group.block_tokens})

@@ -39,6 +39,7 @@ from advisor.engines.launch import (
 from advisor.engines.pooled import (
     PooledEngine,
     device_parts,
+    drafted_tokens,
     drafting,
     empty_memory,
     expert_quantization,
@@ -304,7 +305,7 @@ class VLlm(PooledEngine):
         """(bytes of one token of a request, blocks that a request holds)."""
         s, context = case.settings, case.settings.context or 1
         page = pool_page_bytes(groups)
-        pages = int(request_pages(groups, context, self._in_flight(case, rules), bool(s.prefix_caching)))
+        pages = int(request_pages(groups, context, self._in_flight(case, rules), bool(s.prefix_caching), drafted_tokens(case)))
         if len(groups) == 1 and groups[0].kind == "full":
             trace.add("kv_bytes_per_token", "block_bytes // block_tokens", page // groups[0].block_tokens, "bytes", source,
                       block_bytes=page, block_tokens=groups[0].block_tokens)
@@ -318,7 +319,7 @@ class VLlm(PooledEngine):
         """Tokens, concurrency and longest context of the pool, as vLLM prints them, over all replicas."""
         s = case.settings
         context, in_flight = s.context or 1, self._in_flight(case, rules)
-        aligned = bool(s.prefix_caching)
+        aligned, drafts = bool(s.prefix_caching), drafted_tokens(case)
         if not groups:
             return replace(memory, kv_capacity_tokens=None, max_concurrency=float(memory.slots or 1), kv_bytes_per_token=0,
                            max_context_tokens=self.reach(case))
@@ -327,7 +328,7 @@ class VLlm(PooledEngine):
                                 source, blocks=blocks, blocks_per_request=pages, replicas=s.data_parallel)
         if trace.explains:
             tell_page(case, groups, stage, self.cache_dtype_bytes(case), source, trace)
-            formula, values = request_blocks(groups, context, in_flight, aligned)
+            formula, values = request_blocks(groups, context, in_flight, aligned, drafts)
             trace.add("blocks_per_request", formula, pages, "blocks", source, **values)
         count, each_block = sum(group.copies for group in groups), min(group.block_tokens for group in groups)
         alone = len(groups) == 1 and groups[0].kind == "full"
@@ -343,14 +344,14 @@ class VLlm(PooledEngine):
                                max_concurrency=concurrency, context=context)
         each = -(-case.concurrency // s.data_parallel)
         limit = self.reach(case)
-        longest = longest_context(groups, blocks // each, in_flight, limit, aligned) if trace.searches else None
+        longest = longest_context(groups, blocks // each, in_flight, limit, aligned, drafts) if trace.searches else None
         trace.add("max_context_tokens", say("the most tokens, up to the model's own {limit}, at which a request holds no more than its "
                                             "{blocks} ÷ {requests} blocks", limit=limit, blocks=blocks, requests=each),
                   longest, "tokens", source, model_context=limit, blocks=blocks, requests=each)
         starts = memory.starts and pages <= blocks
         if pages > blocks:
             trace.note(say("It would refuse to start: one request of {context} tokens needs more than the cache; at most {most} fit.",
-                           context=context, most=longest_context(groups, blocks, in_flight, context, aligned)))
+                           context=context, most=longest_context(groups, blocks, in_flight, context, aligned, drafts)))
         hybrid = count > 1 and any(g.kind == "state" for g in groups)
         if hybrid and aligned and context >= LONG_CONTEXT:
             trace.note(say("With prefix caching this model also saves its recurrent state at every block of a long prompt, from the "

@@ -92,16 +92,17 @@ def pool_page_bytes(groups: tuple[Group, ...]) -> int:
     return max(group.page_bytes * group.layers for group in groups)
 
 
-def request_pages(groups: tuple[Group, ...], context: Any, in_flight: Any, aligned: bool = True) -> Any:
+def request_pages(groups: tuple[Group, ...], context: Any, in_flight: Any, aligned: bool = True, drafts: int = 0) -> Any:
     """Pool blocks that one request of `context` tokens holds, over all groups.
 
     Full attention ceil(context / block); a window min(window - 1 + in_flight, context) tokens and one block more, where
-    in_flight is the tokens of the engine's steps under way; state one page, or two where prefixes are cached (align mode).
+    in_flight is the tokens of the engine's steps under way; state one page, or two where prefixes are cached (align mode),
+    and one more a drafted token, to go back to where it is not taken (num_speculative_blocks of vLLM's MambaSpec).
     """
     pages = 0 * context
     for group in groups:
         if group.kind == "state":
-            each = 2 if aligned else 1
+            each = (2 if aligned else 1) + drafts
         elif group.kind == "sliding":
             each = ceil_div(smaller(group.window - 1 + in_flight, context), group.block_tokens) + 1
         else:
@@ -110,12 +111,13 @@ def request_pages(groups: tuple[Group, ...], context: Any, in_flight: Any, align
     return pages
 
 
-def longest_context(groups: tuple[Group, ...], blocks: int, in_flight: int, limit: int, aligned: bool = True) -> int:
+def longest_context(groups: tuple[Group, ...], blocks: int, in_flight: int, limit: int, aligned: bool = True,
+                    drafts: int = 0) -> int:
     """The most tokens, up to `limit`, for which one request's pages do not exceed `blocks`; 0 if not even one token."""
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
-        if request_pages(groups, middle, in_flight, aligned) <= blocks:
+        if request_pages(groups, middle, in_flight, aligned, drafts) <= blocks:
             low = middle
         else:
             high = middle - 1
