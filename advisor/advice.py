@@ -25,8 +25,6 @@ USUAL_CONTEXT = 32768
 """Tokens that do for most work at the most: of a model that has no more than that there is less to choose."""
 LONG_PROMPT, PROMPT_HEAVY = 2048, 8
 MANY_AT_ONCE, FEW_AT_ONCE = 32, 2
-ARITHMETIC_SINCE: Mapping[str, float] = {"fp8": 8.9, "fp4": 10.0}
-"""Compute capability from which NVIDIA's tensor cores compute in a format (CUDA's programming guide: Ada and Hopper, Blackwell)."""
 SYSTEM_BYTES: Mapping[str, int] = {"windows": 4 * GIB, "macos": 4 * GIB, "linux": 2 * GIB}
 """Main memory that a system and its desktop need: Windows 11 asks for 4 GB (Microsoft's specifications); a Linux without a desktop
 gets by with half of that."""
@@ -519,10 +517,9 @@ def prompts_not_faster(v: View) -> str | None:
 def without_the_arithmetic(v: View) -> str | None:
     """vllm-project/vllm#5975, #6979: Marlin unpacks FP8 on Ampere, "may degrade performance for compute-heavy workloads"."""
     device, format_ = v.case.device, v.case.quantization
-    least = ARITHMETIC_SINCE.get(format_.compute_dtype)
-    if not v.pooled or least is None or device is None or device.vendor != "nvidia" or not device.compute_capability:
+    if not v.pooled or device is None or device.vendor != "nvidia" or not device.compute_capability or v.verdict == "does_not_fit":
         return None
-    if device.compute_capability >= least or v.verdict == "does_not_fit":
+    if {"fp8": device.fp8_flops, "fp4": device.fp4_flops}.get(format_.compute_dtype, 1.0):
         return None
     return say("{device} does not compute in {format}: it is unpacked to 16 bit there (weight-only). The memory is saved and single answers"
                " come faster, prompts and large batches do not.", device=device.name, format=format_.name)

@@ -12,7 +12,7 @@ from typing import Any
 from advisor import calibration
 from advisor.answer import Trace
 from advisor.calibration import Setup
-from advisor.formula import roofline, serving
+from advisor.formula import roofline, serving, speculative
 from advisor.formula.interconnect import pipelined, tensor_speedup
 from advisor.formula.step_time import ALL_ON_DEVICE, StepModel, attention_pairs, prefill_compute
 from advisor.speed_case import Figures, Prepared, Round
@@ -60,7 +60,7 @@ def explain_drafts(p: Prepared, trace: Trace, found: Figures, ceiling: float, so
         if made is None:
             trace.add(f"{prefix}draft_gain", "1", 1.0, "", DRAFTS)
             continue
-        won = (1 - rate ** (made.tokens + 1)) / (1 - rate)
+        won = float(speculative.tokens_per_round(rate, made.tokens))
         trace.add(f"{prefix}draft_gain", f"tokens_a_round × {prefix}plain_step_s ÷ {prefix}round_s", made.gain(rate), "", DRAFTS,
                   tokens_a_round=won, **{f"{prefix}plain_step_s": made.plain_s, f"{prefix}round_s": made.whole_s})
         trace.add(f"{prefix}round_s", f"draft_tokens × {prefix}draft_s + {prefix}check_s + {prefix}beside_s", made.whole_s, "s", DRAFTS,

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 from advisor import resources
+from advisor.readers.gguf import FORK_TYPES, REMOVED_TYPES
 from advisor.words import Text, say
 
 Said = Callable[[re.Match[str], str], list[Text]]
-FORKS_FROM, REMOVED = 97, (31, 32, 33, 36, 37, 38)
 
 
 def unknown_architecture(match: re.Match[str], text: str) -> list[Text]:
@@ -131,9 +131,9 @@ def tools_off(match: re.Match[str], text: str) -> list[Text]:
 def odd_tensor_type(match: re.Match[str], text: str) -> list[Text]:
     """unslothai/unsloth#3124, ikawrakow/ik_llama.cpp#605, ggml-org/llama.cpp#11975, #17105."""
     kind = int(match[1])
-    if kind >= FORKS_FROM:
+    if kind in FORK_TYPES:
         return [say("Type {kind} is one of ik_llama.cpp's own: that fork runs the file; for llama.cpp take another.", kind=str(kind))]
-    if kind in REMOVED:
+    if kind in REMOVED_TYPES:
         return [say("llama.cpp has removed type {kind} (the fork bitnet.cpp uses 36 for its own I2_S): take another file of the model, or"
                     " the program that made this one.", kind=str(kind))]
     return [say("This build does not know tensors of type {kind}: the file is newer (39 is MXFP4, of August 2025), so update llama.cpp,"

@@ -7,8 +7,8 @@ sources are the engines' own threads, named at each entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
+from advisor.readers.load_errors import Said
 from advisor.readers.pasted import number, sized
 from advisor.units import GIB, MIB, close_size, gigabytes
 from advisor.words import Text, say
@@ -171,7 +171,7 @@ def no_cause_named(match: re.Match[str], text: str) -> list[Text]:
                 " model, and if it goes on with those, another release of the runtime.")]
 
 
-Row = tuple[str, Callable[[re.Match[str], str], list[Text]]]
+Row = tuple[str, Said]
 ERRORS: tuple[Row, ...] = (
     (r"max_num_seqs \((\d{1,6})\) exceeds available Mamba cache blocks \((\d{1,6})\)", state_blocks),
     (r"warming up sampler with (\d{1,6}) dummy requests", sampler_warm_up),
