@@ -113,8 +113,8 @@ def known(value: Mapping[str, Any]) -> dict[str, Any]:
             rows = [known(row) for row in each]
             names = [name for name in each[0] if any(name in row for row in rows)]
             each = [{name: row.get(name) for name in names} for row in rows]
-        if not (each is None or each is False or each == "" or (isinstance(each, (list, tuple, dict)) and (
-                not each or (isinstance(each, (list, tuple)) and all(item is None for item in each))))):
+        empty = all(item is None for item in each) if isinstance(each, (list, tuple)) else each is None or each is False or each in ("", {})
+        if not empty:
             found[key] = each
     return found
 

@@ -59,14 +59,11 @@ def host_of(lines: Sequence[str]) -> Host | None:
     return Host(tool or "lscpu", ram, processor, cores)
 
 
-def is_host(lines: Sequence[str]) -> bool:
-    """Whether one of these tools is recognised in it."""
-    return host_of(lines) is not None
-
-
-def read_host(lines: Sequence[str]) -> Pasted:
-    """A text that says nothing but this. Raises nothing."""
-    host = host_of(lines) or Host("unknown")
+def read_host(lines: Sequence[str]) -> Pasted | None:
+    """A text that says nothing but this; None where none of these tools is recognised. Raises nothing."""
+    host = host_of(lines)
+    if host is None:
+        return None
     os: Literal["linux", "macos", "windows"] | None = None
     if host.tool in (*WINDOWS, *LINUX, "sysctl"):
         os = "windows" if host.tool in WINDOWS else "macos" if host.tool == "sysctl" else "linux"

@@ -6,7 +6,7 @@ from advisor.errors import CannotAnswer
 from advisor.readers.device_lists import read_list, with_host
 from advisor.readers.engine_errors import explain, is_error, read_error
 from advisor.readers.engine_logs import is_log, read_log
-from advisor.readers.host_tools import is_host, read_host
+from advisor.readers.host_tools import read_host
 from advisor.readers.nvidia_smi import failure, is_nvidia, read_nvidia
 from advisor.readers.pasted import Pasted, clean
 from advisor.readers.rocm_smi import is_rocm, read_rocm
@@ -28,8 +28,8 @@ def read_tool_output(text: str) -> Pasted:
                 return with_host(found, lines)
     if listed := read_list(lines):
         return with_host(listed, lines)
-    if is_host(lines):
-        return read_host(lines)
+    if host := read_host(lines):
+        return host
     raise failure(lines) or CannotAnswer(
         say("This is not the output of a tool that is known here."),
         say("Paste what nvidia-smi, rocm-smi, amd-smi, system_profiler, lspci or `ollama ps` prints, an engine's log, or the error it"
