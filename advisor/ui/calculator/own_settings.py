@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QVBoxLayout, QWidget
 
 from advisor import speculation
+from advisor.answer import Estimate
 from advisor.scenario import Settings, Speculative
 from advisor.ui import engine_levers, theme
 from advisor.ui.language import Spoken, tr
 from advisor.ui.store import Store
 from advisor.ui.style import chevron
-from advisor.ui.widgets.fields import NumberField
+from advisor.ui.widgets.fields import FIELD_WIDTH, NumberField
 from advisor.ui.widgets.label import ElidedLabel
 
 
-class Lever(NamedTuple):
+@dataclass(frozen=True)
+class Lever:
     """A field of Settings, its largest value; `pooled`: for engines that reserve a pool (None: all)."""
 
     field: str
@@ -26,13 +29,51 @@ class Lever(NamedTuple):
     pooled: bool | None = None
     percent: bool = False
 
+    def number(self, settings: Settings) -> int:
+        """What its field shows; 0 is the default."""
+        value = getattr(settings, self.field)
+        return 0 if value is None else round(value * 100) if self.percent else value
+
+    def value(self, settings: Settings, number: int) -> Any:
+        """What a number stands for: of 0 the default, None or 1 where the field counts devices."""
+        return _FIELDS[self.field].default if number == 0 else number / 100 if self.percent else number
+
+    def shown(self, settings: Settings, answer: Estimate | None) -> bool:
+        return self.pooled is None or answer is None or self.pooled == answer.case.engine.reserves_pool
+
+    def name(self, answer: Estimate | None) -> str:
+        return own_name(answer.case.engine.id, self.field) if answer is not None else self.field
+
+    def hint(self, answer: Estimate | None) -> str:
+        in_force = getattr(answer.case.settings, self.field) if answer is not None else None
+        return tr("In force: {value}", value=str(in_force)) if in_force is not None else ""
+
+
+class Drafted(Lever):
+    """So many tokens drafted a round by the model's own layers, where it has them and the engine drafts with them."""
+
+    def number(self, settings: Settings) -> int:
+        return settings.speculative.num_speculative_tokens if settings.speculative is not None else 0
+
+    def value(self, settings: Settings, number: int) -> Any:
+        return (settings.speculative or Speculative()).model_copy(update={"num_speculative_tokens": number}) if number else None
+
+    def shown(self, settings: Settings, answer: Estimate | None) -> bool:
+        return settings.speculative is not None or (answer is not None and speculation.possible(answer.case))
+
+    def name(self, answer: Estimate | None) -> str:
+        return tr("Drafted tokens (MTP)")
+
+    def hint(self, answer: Estimate | None) -> str:
+        return tr("The model's own layers for multi-token prediction guess so many tokens ahead; one step checks them. "
+                  "Two to four suit most cards.")
+
 
 LEVERS = (Lever("parallel", 100_000, None), Lever("tensor_parallel", 4096),
           Lever("pipeline_parallel", 4096, True), Lever("data_parallel", 4096, True),
           Lever("gpu_memory_utilization", 100, True, True),
           Lever("max_batched_tokens", 1_000_000), Lever("ubatch", 100_000, False),
-          Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False), Lever("speculative", 16))
-"""`speculative` is a number here: so many tokens drafted a round by the model's own layers."""
+          Lever("gpu_layers", 10_000, False), Lever("cpu_moe_layers", 10_000, False), Drafted("speculative", 16))
 _FIELDS = Settings.model_fields
 
 
@@ -93,7 +134,7 @@ class OwnSettings(Spoken, QWidget):
             label, field = ElidedLabel(lever.field, "small"), NumberField(0, lever.most)
             field.setSpecialValueText("—")
             field.setAccessibleName(lever.field)
-            field.setFixedWidth(76)
+            field.setFixedWidth(FIELD_WIDTH)
             if lever.percent:
                 field.setSuffix(" %")
             grid.addWidget(label, row, 0)
@@ -111,12 +152,7 @@ class OwnSettings(Spoken, QWidget):
         self.words(self.draw)
 
     def _pick(self, lever: Lever, value: int) -> None:
-        """0 is the default: None, or 1 where the field counts devices."""
-        default = _FIELDS[lever.field].default
-        found: Any = default if value == 0 else value / 100 if lever.percent else value
-        if lever.field == "speculative" and value:
-            found = (self.store.scenario.settings.speculative or Speculative()).model_copy(update={"num_speculative_tokens": value})
-        self.store.edit(**{f"settings__{lever.field}": found})
+        self.store.edit(**{f"settings__{lever.field}": lever.value(self.store.scenario.settings, value)})
 
     def draw(self) -> None:
         settings, answer = self.store.scenario.settings, self.store.estimate
@@ -129,24 +165,12 @@ class OwnSettings(Spoken, QWidget):
         self.fold.update()
         for lever in LEVERS:
             label, field = self.fields[lever.field]
-            value = getattr(settings, lever.field)
-            shown = lever.pooled is None or engine is None or lever.pooled == engine.reserves_pool
-            if lever.field == "speculative":
-                shown = value is not None or (answer is not None and speculation.possible(answer.case))
-                value = value.num_speculative_tokens if value is not None else None
+            shown, name = lever.shown(settings, answer), lever.name(answer)
             label.setVisible(shown)
             field.setVisible(shown)
-            name = tr("Drafted tokens (MTP)") if lever.field == "speculative" else \
-                own_name(engine.id, lever.field) if engine is not None else lever.field
             label.setText(name)
             field.setAccessibleName(name)
-            number = 0 if value is None else round(value * 100) if lever.percent else value
             field.blockSignals(True)
-            field.setValue(number)
+            field.setValue(lever.number(settings))
             field.blockSignals(False)
-            default = getattr(answer.case.settings, lever.field) if answer is not None and lever.field != "speculative" else None
-            if lever.field == "speculative":
-                field.setToolTip(tr("The model's own layers for multi-token prediction guess so many tokens ahead; one step checks them. "
-                                    "Two to four suit most cards."))
-                continue
-            field.setToolTip(tr("In force: {value}", value=str(default)) if default is not None else "")
+            field.setToolTip(lever.hint(answer))
