@@ -7239,6 +7239,10 @@
         <translation>每个请求的首字秒数；{all} 个里有 {n} 个晚于承诺。</translation>
     </message>
     <message>
+        <source>See also</source>
+        <translation>另见</translation>
+    </message>
+    <message>
         <source>Seed</source>
         <translation>随机种子</translation>
     </message>

@@ -19,7 +19,7 @@ from advisor.ui.why.accuracy import sentence as accuracy_sentence
 from advisor.ui.why.constants import BESIDES, constant, filled, functions_told, values_told, where
 from advisor.ui.why.parts import ErrorBar, Formula, Rows
 from advisor.ui.why.quantities import number_text, sentence, title, value_text
-from advisor.ui.why.rules import Told, related, told
+from advisor.ui.why.rules import Told, made_of, related, told
 from advisor.ui.widgets.copy_button import CopyButton
 from advisor.ui.widgets.label import Label, Link, Rule
 from advisor.ui.widgets.range_bar import RangeBar
@@ -136,7 +136,6 @@ class WhyDrawer(Spoken, QWidget):
         self.setAccessibleName(tr("Where the figure comes from"))
         self.formula_head.setText(tr("Formula, then the same with your numbers"))
         self.constants_head.setText(tr("Constants and where they come from"))
-        self.parts_head.setText(tr("Made of"))
         self.errors_head.setText(tr("How far such predictions were from measurements"))
         self.offers_head.setText(tr("What would change it"))
         self.hint.setText(tr("Esc closes · Alt+← previous"))
@@ -243,6 +242,7 @@ class WhyDrawer(Spoken, QWidget):
 
     def _draw_parts(self, answer: Estimate) -> None:
         self._related = related(answer, self._quantity)[:MOST_RELATED]
+        self.parts_head.setText(tr("Made of") if made_of(answer, self._quantity) else tr("See also"))
         self.parts_head.setVisible(bool(self._related))
         for index, link in enumerate(self.parts):
             link.setVisible(index < len(self._related))

@@ -66,11 +66,15 @@ def _is_figure(name: str) -> bool:
     return title(name) != name
 
 
+def made_of(answer: Estimate, quantity: str) -> list[str]:
+    """The figures in its own formula."""
+    return [name for rule in rules_of(answer, quantity) for name in rule.values if _is_figure(name)]
+
+
 def related(answer: Estimate, quantity: str) -> list[str]:
-    """The quantities that this one is made of and that have a figure of their own."""
+    """The quantities that this one is made of and that have a figure of their own, then those that stand beside it."""
     found = []
-    own = [name for rule in rules_of(answer, quantity) for name in rule.values if _is_figure(name)]
-    for other in dict.fromkeys([*own, *RELATED.get(quantity, ())]):
+    for other in dict.fromkeys([*made_of(answer, quantity), *RELATED.get(quantity, ())]):
         value = getattr(answer.memory, other, None)
         value = getattr(answer.speed, other, None) if value is None else value
         if value is not None and value != 0 and other != quantity:

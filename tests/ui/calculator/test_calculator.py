@@ -65,6 +65,14 @@ def test_the_drawer_is_live_and_goes_back(calculator, settled):
     assert window.store.why is None and not window.drawer.isVisible()
 
 
+def test_what_only_stands_beside_a_figure_is_no_part_of_it(calculator, settled):
+    window, _ = calculator
+    for quantity, head in (("decode_tokens_per_s", "See also"), ("total_bytes", "Made of")):
+        window.ask_why(quantity)
+        settled(window)
+        assert window.drawer.parts_head.text() == head and any(link.isVisible() for link in window.drawer.parts)
+
+
 def test_the_pin_keeps_the_drawer_across_views(calculator, settled):
     window, _ = calculator
     window.ask_why("ttft_s")
